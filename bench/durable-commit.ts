@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempDisposable, open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { silentLog } from '../src/lib/log.ts';
+import { silentLog } from '../src/lib/log/log.ts';
 import { openDatabase } from '../src/store/database.ts';
 import { median } from './statistics.ts';
 

@@ -9,7 +9,7 @@ import { statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { silentLog } from '../src/lib/log.ts';
+import { silentLog } from '../src/lib/log/log.ts';
 import { openDatabase } from '../src/store/database.ts';
 import { readLabelledPages } from './content/labelled-pages.ts';
 import { unpackArchive } from './content/unpack-archive.ts';

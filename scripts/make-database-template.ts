@@ -8,11 +8,11 @@ import { spawnSync } from 'node:child_process';
 import { chown, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Client, type ClientConfig, type QueryResult } from 'pg';
-import { createLog } from '../src/lib/log.ts';
+import { createLog } from '../src/lib/log/log.ts';
 import { OWNER, SERVICE } from '../src/store/embedded/access-rules.ts';
 import { packFolder } from '../src/store/embedded/folder-archive.ts';
-import { startPostmaster } from '../src/store/embedded/postmaster.ts';
-import { locateServerBinaries } from '../src/store/embedded/server-binaries.ts';
+import { startPostmaster } from '../src/store/embedded/processes/postmaster.ts';
+import { locateServerBinaries } from '../src/store/embedded/binaries/server-binaries.ts';
 import { migrate } from '../src/store/migrate.ts';
 
 const NOBODY = { uid: 65_534, gid: 65_534 };

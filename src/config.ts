@@ -5,23 +5,23 @@ import { parseEnv } from 'node:util';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { issueMessage } from './contract/issue-message.ts';
-import { BROWSER_VARIABLES, browserConfigOf, type BrowserConfig } from './lib/browser-settings.ts';
-import { LOG_LEVELS } from './lib/log.ts';
-import { INDEX_VARIABLES, indexConfigOf, type IndexConfig } from './lib/index-settings.ts';
+import { BROWSER_VARIABLES, browserConfigOf, type BrowserConfig } from './lib/settings/browser-settings.ts';
+import { LOG_LEVELS } from './lib/log/log.ts';
+import { INDEX_VARIABLES, indexConfigOf, type IndexConfig } from './lib/settings/index-settings.ts';
 import {
   MODEL_VARIABLES,
   modelConfigOf,
   modelConfigProblem,
   type ModelConfig,
-} from './lib/model-settings.ts';
-import { pageSettingsOf } from './lib/page-settings.ts';
-import type { ProxyEntry } from './lib/proxy-list.ts';
+} from './lib/settings/model-settings.ts';
+import { pageSettingsOf } from './lib/settings/page-settings.ts';
+import type { ProxyEntry } from './lib/settings/proxy-list.ts';
 import {
   SEARCH_VARIABLES,
   searchConfigOf,
   searchConfigProblem,
   type SearchConfig,
-} from './lib/search-settings.ts';
+} from './lib/settings/search-settings.ts';
 import {
   addressList,
   describeSettings,
@@ -32,9 +32,9 @@ import {
   proxyList,
   serverList,
   wholeNumber,
-} from './lib/setting-schemas.ts';
-import { SESSION_VARIABLES, sessionConfigOf, type SessionConfig } from './lib/session-settings.ts';
-import { describeSettingProblem, findUnknownSettings } from './lib/setting-problems.ts';
+} from './lib/settings/setting-schemas.ts';
+import { SESSION_VARIABLES, sessionConfigOf, type SessionConfig } from './lib/settings/session-settings.ts';
+import { describeSettingProblem, findUnknownSettings } from './lib/settings/setting-problems.ts';
 
 /** The folder of this package. */
 export const PACKAGE_FOLDER = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');

@@ -5,7 +5,7 @@ import { findMainContent } from '../../src/html/main-content/find-main-content.t
 import { collectMetadata } from '../../src/html/metadata.ts';
 import { parseHtml } from '../../src/html/parse.ts';
 import { toMarkdown } from '../../src/html/to-markdown/to-markdown.ts';
-import { resolveHttpUrl } from '../../src/lib/url.ts';
+import { resolveHttpUrl } from '../../src/lib/addresses/url.ts';
 import type { TimedPage } from './timed-page.ts';
 
 export const STAGES = ['decode', 'parse', 'filter', 'Markdown', 'metadata + links'] as const;

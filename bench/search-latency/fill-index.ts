@@ -1,6 +1,6 @@
 import { indexPending } from '../../src/search-index/index-pending.ts';
 import { readIndexStatus } from '../../src/search-index/index-status.ts';
-import { mergeSegments } from '../../src/search-index/merge-segments.ts';
+import { mergeSegments } from '../../src/search-index/segments/merge-segments.ts';
 import { compactIndex } from '../../src/search-index/trim-index.ts';
 import { writeIndexChanges } from '../../src/search-index/write-pages.ts';
 import type { Database } from '../../src/store/database.ts';

@@ -1,4 +1,4 @@
-import { silentLog } from '../../src/lib/log.ts';
+import { silentLog } from '../../src/lib/log/log.ts';
 import { openSearchIndex } from '../../src/search-index/open-search-index.ts';
 import type { Database } from '../../src/store/database.ts';
 import { createRandom } from '../pages/random.ts';

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { compressSync } from '../../src/lib/compress.ts';
+import { compressSync } from '../../src/lib/bytes/compress.ts';
 import { normalForm } from '../../src/frontier/same-page/normal-form.ts';
 import type { IndexedPage } from '../../src/search-index/indexed-page.ts';
 import { simhashOf } from '../../src/text/words/simhash.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { convertPage } from '../../src/scraper/convert/convert-page.ts';
-import { decompressZstd } from '../../src/lib/compress.ts';
+import { decompressZstd } from '../../src/lib/bytes/compress.ts';
 import type { LabelledPage } from '../content/labelled-pages.ts';
 
 /** The texts of a page, as the index keeps them. */

@@ -1,7 +1,7 @@
 import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { silentLog } from '../../src/lib/log.ts';
+import { silentLog } from '../../src/lib/log/log.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import type { BenchPage } from './bench-page.ts';
 import { plainQuery } from './known-items.ts';

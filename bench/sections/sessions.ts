@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { WebSocket } from 'ws';
 import { serveDrivers } from '../../src/doors/http/sessions/cdp-socket.ts';
 import { routeUpgrades } from '../../src/doors/http/upgrades.ts';
-import { silentLog } from '../../src/lib/log.ts';
+import { silentLog } from '../../src/lib/log/log.ts';
 import type { SessionBrowser } from '../../src/browser/sharing/session-browser.ts';
 import { openTestSession, type TestSession } from '../../test/support/open-test-session.ts';
 import { memoryOf, processTree } from '../process-tree.ts';

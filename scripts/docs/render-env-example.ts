@@ -1,4 +1,4 @@
-import { indent } from '../../src/cli/text-layout.ts';
+import { indent } from '../../src/cli/command/text-layout.ts';
 import { configVariables } from '../../src/config.ts';
 
 /** `.env.example`: every variable with its description, set to its default and commented out. */

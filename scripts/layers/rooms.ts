@@ -22,7 +22,7 @@ export const ROOMS: Rooms = {
     { output: 'documents on the terminal or in files; nothing in them steers a terminal' },
     { 'option-flags.ts': 'flags from the options of the contract' },
     {
-      'command.ts command-name.ts shell-word.ts whole-number.ts text-layout.ts open-accounts.ts service-client.ts':
+      command:
         'the shape of a command, its numbers, its columns of help, its database, the service that it asks',
     },
   ],
@@ -219,9 +219,21 @@ export const ROOMS: Rooms = {
     { 'search-query': 'a query, taken apart', words: 'words of any language, as they are compared' },
     { '.': 'sentences, letter grams, ranking, tokens, pieces of Markdown' },
   ],
+  'search-index': [
+    { '.': 'pages are written, indexed in batches, searched, trimmed' },
+    { ranking: 'candidates in their order, with what is shown of each' },
+    { planning: 'a query, and pages like a page, as terms and conditions' },
+    { segments: 'texts as terms in segments: built, merged, held in memory, searched' },
+    { 'block.ts compare-terms.ts impact.ts operator-terms.ts': 'terms, and how much a page says of one' },
+    { 'index-plan.ts indexed-page.ts search-index.ts': 'what is asked, what is kept, what is answered' },
+  ],
   store: [
-    { '.': 'the database: connections, migrations, notifications' },
-    { embedded: 'a PostgreSQL in the data folder', blobs: 'large things, in files or S3' },
+    { '.': 'the database as its callers know it; migrations, keys' },
+    {
+      embedded: 'a PostgreSQL in the data folder',
+      connection: 'connections and what goes over them: statements, transactions, notifications',
+      blobs: 'large things, in files or S3',
+    },
     {
       'partitions.ts data-folder-lock.ts process-identity.ts connection-failure.ts private-file.ts':
         'tables by day, locks, private files',
@@ -235,6 +247,30 @@ export const ROOMS: Rooms = {
     { connection: 'connections, exchanges, redirects, retries' },
     { names: 'names become addresses' },
     { guard: 'addresses, ports and hosts that may be reached', headers: 'headers and cookies' },
+  ],
+  confine: [
+    { '.': 'a process that confines itself; compiled code that nobody needs any more' },
+    {
+      cage: 'code of callers: a root, users and limits of its own',
+      programs: 'programs of others, each behind its launcher',
+    },
+    { kernel: 'calls of Linux that Node has no function for: filters, Landlock' },
+    { 'compiled-code.ts death-watch.ts': 'compiled code that is kept; an end with the service' },
+  ],
+  lib: [
+    { settings: 'variables of the environment: their shapes, and what is wrong with them' },
+    {
+      json: 'JSON that is large or strange: measured, packed, written in pieces',
+      log: 'lines of the log, on terminals too; counters',
+      sharing: 'things that are made at first need, shared, and given back at rest',
+    },
+    { bytes: 'buffers: joined, counted, compressed, zipped' },
+    {
+      addresses: 'URLs, hosts and IP addresses as texts',
+      time: 'clocks, deadlines, waits that can be ended',
+      turns: 'who is next, and for how long',
+    },
+    { '.': 'errors, and what stands alone' },
   ],
   contract: [
     { endpoints: 'every endpoint', tools: 'every tool for agents' },

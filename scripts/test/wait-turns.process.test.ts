@@ -12,7 +12,7 @@ const pathOf = (file: string): string => JSON.stringify(path.join(import.meta.di
  */
 const PROGRAM = `
   const { spawnSync } = await import('node:child_process');
-  const { openKernel } = await import(${pathOf('../../src/confine/kernel.ts')});
+  const { openKernel } = await import(${pathOf('../../src/confine/kernel/kernel.ts')});
   const { waitTurns } = await import(${pathOf('wait-turns.ts')});
   const policy = () => spawnSync('cat', ['/proc/self/stat'], { encoding: 'utf8' }).stdout.split(' ')[40];
   const kernel = await openKernel();

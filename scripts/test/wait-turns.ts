@@ -1,4 +1,4 @@
-import { openKernel } from '../../src/confine/kernel.ts';
+import { openKernel } from '../../src/confine/kernel/kernel.ts';
 
 /** sched(7) */
 const SCHED_BATCH = 3;

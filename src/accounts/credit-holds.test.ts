@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { test, type TestContext } from 'node:test';
 import { eventually } from '../../test/support/eventually.ts';
 import { openTestDatabase } from '../../test/support/test-database.ts';
-import { silentLog } from '../lib/log.ts';
+import { silentLog } from '../lib/log/log.ts';
 import { freeAllCreditHolds, holdForCall, openCreditHolds } from './credit-holds.ts';
 import { readFreeCredits } from './credits.ts';
 import { createTeam } from './teams.ts';

@@ -1,4 +1,4 @@
-import type { Log } from '../lib/log.ts';
+import type { Log } from '../lib/log/log.ts';
 import { ServiceError } from '../lib/service-error.ts';
 import { statement, type Queryable } from '../store/database.ts';
 import type { Team } from './caller.ts';

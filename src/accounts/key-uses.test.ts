@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openTestDatabase } from '../../test/support/test-database.ts';
-import { silentLog } from '../lib/log.ts';
+import { silentLog } from '../lib/log/log.ts';
 import type { Queryable } from '../store/database.ts';
 import { addApiKey, generateApiKey } from './api-keys.ts';
 import { CONFIGURED_API_KEY, NO_API_KEY } from './caller.ts';

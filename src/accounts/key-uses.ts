@@ -1,5 +1,5 @@
-import type { Log } from '../lib/log.ts';
-import { describeErrorBriefly } from '../lib/describe-error.ts';
+import type { Log } from '../lib/log/log.ts';
+import { describeErrorBriefly } from '../lib/log/describe-error.ts';
 import { statement, type Queryable } from '../store/database.ts';
 import { CONFIGURED_API_KEY, NO_API_KEY } from './caller.ts';
 

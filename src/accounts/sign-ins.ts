@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Clock } from '../lib/clock.ts';
+import type { Clock } from '../lib/time/clock.ts';
 import { decrypt, deriveKey, encrypt } from '../store/sealed-box.ts';
 
 /** A browser that has signed in, as its cookie tells. */

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { eventually } from '../../test/support/eventually.ts';
 import { openTestDatabase } from '../../test/support/test-database.ts';
-import { silentLog } from '../lib/log.ts';
+import { silentLog } from '../lib/log/log.ts';
 import type { Database } from '../store/database.ts';
 import { openSlots, type Slot, type Slots } from './slots.ts';
 import { createTeam } from './teams.ts';

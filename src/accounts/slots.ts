@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Log } from '../lib/log.ts';
+import type { Log } from '../lib/log/log.ts';
 import { ServiceError } from '../lib/service-error.ts';
 import type { Database } from '../store/database.ts';
 import { LocalSlots } from './local-slots.ts';

@@ -1,12 +1,12 @@
 import type { EndpointReply } from '../contract/endpoint.ts';
 import { supportAsk } from '../contract/endpoints/support-ask.ts';
 import { parseWith } from '../lib/validate.ts';
-import { UsageError, type Command, type CommandContext } from './command.ts';
+import { UsageError, type Command, type CommandContext } from './command/command.ts';
 import { printJson } from './output/print-json.ts';
 import { SERVICE_FLAG_HELP } from './output/document-flags.ts';
 import { openStatusLine } from './output/status-line.ts';
 import { readArgs } from './read-args.ts';
-import { namedService, openServiceClient } from './service-client.ts';
+import { namedService, openServiceClient } from './command/service-client.ts';
 
 type SupportAnswer = EndpointReply<typeof supportAsk>;
 

@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import type { EndpointReply } from '../contract/endpoint.ts';
 import type { browserList } from '../contract/endpoints/browser-list.ts';
-import { UsageError, type Command, type CommandContext } from './command.ts';
+import { UsageError, type Command, type CommandContext } from './command/command.ts';
 import { SERVICE_FLAG_HELP } from './output/document-flags.ts';
 import { printJson } from './output/print-json.ts';
 import { readAction, readArgs } from './read-args.ts';
-import { namedService } from './service-client.ts';
+import { namedService } from './command/service-client.ts';
 import { openSessionService } from './sessions/open-session-service.ts';
-import { textTable } from './text-layout.ts';
-import { wholeNumberFlag } from './whole-number.ts';
+import { textTable } from './command/text-layout.ts';
+import { wholeNumberFlag } from './command/whole-number.ts';
 
 type Listed = EndpointReply<typeof browserList>['sessions'];
 

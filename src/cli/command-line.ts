@@ -1,14 +1,14 @@
 import { nearMiss } from '../contract/near-miss.ts';
 import { ConfigError, loadConfig, VERSION } from '../config.ts';
-import { createLog } from '../lib/log.ts';
+import { createLog } from '../lib/log/log.ts';
 import { ServiceError, withHint } from '../lib/service-error.ts';
-import { commandName } from './command-name.ts';
-import { UsageError, type Command } from './command.ts';
+import { commandName } from './command/command-name.ts';
+import { UsageError, type Command } from './command/command.ts';
 import { commands } from './commands.ts';
 import { renderHelp, renderVariables } from './help.ts';
 import { interruptedExitCode, interruptSignal, isInterruption } from './interrupt.ts';
 import { safeOutput } from './output/safe-output.ts';
-import { fitLines } from './text-layout.ts';
+import { fitLines } from './command/text-layout.ts';
 
 /** These say all there is to say in their message. */
 const ERRORS_OF_SURROUNDINGS = new Set(['SERVICE_UNAVAILABLE', 'CONFLICT', 'NOT_FOUND']);

@@ -1,4 +1,4 @@
-import type { ListedCommand } from './command.ts';
+import type { ListedCommand } from './command/command.ts';
 
 /** Every command, in the order of the help. Loaded on demand, so that none pays for the others. */
 export const commands: Readonly<Record<string, ListedCommand>> = {

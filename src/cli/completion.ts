@@ -1,4 +1,4 @@
-import { UsageError, type Command, type ListedCommand } from './command.ts';
+import { UsageError, type Command, type ListedCommand } from './command/command.ts';
 import { commandWords } from './completion/command-words.ts';
 import { completionScript, SHELLS } from './completion/completion-scripts.ts';
 import { readArgs } from './read-args.ts';

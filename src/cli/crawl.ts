@@ -1,9 +1,9 @@
 import type { App } from '../app.ts';
-import { createLog, type Log } from '../lib/log.ts';
+import { createLog, type Log } from '../lib/log/log.ts';
 import { ServiceError } from '../lib/service-error.ts';
-import { createTerminalStream } from '../lib/terminal-log.ts';
+import { createTerminalStream } from '../lib/log/terminal-log.ts';
 import type { WorkerNote } from '../jobs/work/worker-note.ts';
-import type { Command, CommandContext } from './command.ts';
+import type { Command, CommandContext } from './command/command.ts';
 import { askCrawls } from './crawl/ask-crawls.ts';
 import { hostCrawls, type CrawlHost } from './crawl/crawl-host.ts';
 import { openCrawlJob, type CrawlJob } from './crawl/crawl-job.ts';
@@ -13,8 +13,8 @@ import { followCrawl } from './crawl/follow-crawl.ts';
 import { leaveCrawl, terminalKey } from './crawl/leave-crawl.ts';
 import { interruptedExitCode } from './interrupt.ts';
 import { crawlHelp, readCrawlCall, USUAL_LIMIT, type CrawlCall } from './crawl/read-crawl-call.ts';
-import { namedService, openServiceClient } from './service-client.ts';
-import { shellWord } from './shell-word.ts';
+import { namedService, openServiceClient } from './command/service-client.ts';
+import { shellWord } from './command/shell-word.ts';
 
 /** Times in a row that a database which went away is opened again without a document written in between. */
 const MAX_REOPENINGS = 3;

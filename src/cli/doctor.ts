@@ -1,6 +1,6 @@
 import { examine } from '../doctor/examine.ts';
-import { UsageError, type Command } from './command.ts';
-import { textTable } from './text-layout.ts';
+import { UsageError, type Command } from './command/command.ts';
+import { textTable } from './command/text-layout.ts';
 
 export const doctor: Command = {
   usage: '',

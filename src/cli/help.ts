@@ -1,6 +1,6 @@
 import { configVariables, VERSION } from '../config.ts';
 import { commands } from './commands.ts';
-import { indent } from './text-layout.ts';
+import { indent } from './command/text-layout.ts';
 
 /** The width of a terminal that does not tell its own. */
 const WIDTH = 80;

@@ -1,16 +1,16 @@
 import { ServiceError } from '../lib/service-error.ts';
-import { UsageError, type Command, type CommandContext } from './command.ts';
+import { UsageError, type Command, type CommandContext } from './command/command.ts';
 import { SERVICE_FLAG_HELP } from './output/document-flags.ts';
 import { printJson } from './output/print-json.ts';
 import { printable } from './output/printable.ts';
 import { safeOutput } from './output/safe-output.ts';
 import { openStatusLine } from './output/status-line.ts';
 import { readArgs } from './read-args.ts';
-import { namedService } from './service-client.ts';
+import { namedService } from './command/service-client.ts';
 import { openSessionService, type SessionService } from './sessions/open-session-service.ts';
 import { PROMPT_HELP, runPrompt, type ShownCall } from './sessions/run-prompt.ts';
 import { LANGUAGES, type Language } from './sessions/session-line.ts';
-import { wholeNumberFlag } from './whole-number.ts';
+import { wholeNumberFlag } from './command/whole-number.ts';
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const FLAGS = {

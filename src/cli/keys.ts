@@ -2,12 +2,12 @@ import { addApiKey, generateApiKey, listApiKeys, revokeApiKey } from '../account
 import { firstKeyFile, isLiveKey, readFirstKey } from '../accounts/first-key.ts';
 import { DEFAULT_TEAM, findTeam } from '../accounts/teams.ts';
 import { ServiceError } from '../lib/service-error.ts';
-import { commandName } from './command-name.ts';
-import { UsageError, type Command, type CommandContext } from './command.ts';
-import { openAccounts } from './open-accounts.ts';
+import { commandName } from './command/command-name.ts';
+import { UsageError, type Command, type CommandContext } from './command/command.ts';
+import { openAccounts } from './command/open-accounts.ts';
 import { printJson } from './output/print-json.ts';
 import { readAction, readArgs } from './read-args.ts';
-import { textTable } from './text-layout.ts';
+import { textTable } from './command/text-layout.ts';
 
 export const keys: Command = {
   usage: '[list | create | revoke]',

@@ -7,12 +7,12 @@ import { MAX_UPLOAD_BYTES } from '../contract/requests/parse.ts';
 import { createMcpServer } from '../doors/http/mcp/mcp-server.ts';
 import type { ApiCalls, FileForAgent } from '../doors/http/mcp/api-calls.ts';
 import { ServiceError } from '../lib/service-error.ts';
-import type { Command, CommandContext } from './command.ts';
+import type { Command, CommandContext } from './command/command.ts';
 import { openCallsHere } from './mcp/calls-here.ts';
 import { createRemoteCalls } from './mcp/remote-calls.ts';
 import { SERVICE_FLAG_HELP } from './output/document-flags.ts';
 import { readArgs } from './read-args.ts';
-import { namedService, openServiceClient } from './service-client.ts';
+import { namedService, openServiceClient } from './command/service-client.ts';
 
 export const mcp: Command = {
   usage: '[options]',

@@ -2,9 +2,9 @@ import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { toJsonSchema, type JsonSchema } from '../contract/json-schema.ts';
 import { camelCase, otherName } from '../contract/misnamed-options.ts';
 import { nearMiss } from '../contract/near-miss.ts';
-import { commandName } from './command-name.ts';
-import { UsageError } from './command.ts';
-import { indent } from './text-layout.ts';
+import { commandName } from './command/command-name.ts';
+import { UsageError } from './command/command.ts';
+import { indent } from './command/text-layout.ts';
 
 /** One option of the contract as the command line takes it. */
 export interface OptionFlag {

@@ -4,7 +4,7 @@ import { formatNames } from '../contract/options/formats.ts';
 import { parseRequest, type UploadedFile } from '../contract/requests/parse.ts';
 import { parseWith } from '../lib/validate.ts';
 import { formats } from '../scraper/formats/index.ts';
-import { UsageError, type Command, type CommandContext } from './command.ts';
+import { UsageError, type Command, type CommandContext } from './command/command.ts';
 import { printOne } from './documents/print-one.ts';
 import { checkServiceFlags, describeServiceFlags } from './documents/service-flags.ts';
 import { readStdin } from './documents/read-stdin.ts';

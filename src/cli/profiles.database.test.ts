@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { openTestServer } from '../../test/support/postgres-server.ts';
 import { createTeam } from '../accounts/teams.ts';
 import { loadConfig } from '../config.ts';
-import { silentLog } from '../lib/log.ts';
+import { silentLog } from '../lib/log/log.ts';
 import { createProfiles } from '../scraper/profiles/profiles.ts';
 import { openDatabase } from '../store/database.ts';
 import { profiles } from './profiles.ts';

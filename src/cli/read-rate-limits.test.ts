@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { UsageError } from './command.ts';
+import { UsageError } from './command/command.ts';
 import { readRateLimits } from './read-rate-limits.ts';
 
 test('limits in one flag or several, and limits taken away', () => {

@@ -1,7 +1,7 @@
 import type { TeamSettings } from '../accounts/teams.ts';
 import { RATE_LIMIT_KINDS, type RateLimitKind } from '../contract/rate-limit-kinds.ts';
-import { UsageError } from './command.ts';
-import { wholeNumberFlag } from './whole-number.ts';
+import { UsageError } from './command/command.ts';
+import { wholeNumberFlag } from './command/whole-number.ts';
 
 /** Values of `--rate-limit`, each like `scrape=100,crawl=unlimited`; the last one of a kind counts. */
 export function readRateLimits(texts: readonly string[]): NonNullable<TeamSettings['rateLimits']> {

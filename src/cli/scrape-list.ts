@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import type { Document } from '../contract/documents/document.ts';
 import { ServiceError, withHint } from '../lib/service-error.ts';
 import { createTrace } from '../scraper/trace.ts';
-import { UsageError, type CommandContext } from './command.ts';
+import { UsageError, type CommandContext } from './command/command.ts';
 import { createCrawlProgress, type CrawlProgress } from './crawl/crawl-progress.ts';
 import { countStatus, describeErrorStatuses, sumOf, type ErrorStatuses } from './crawl/error-statuses.ts';
 import { createNewFolder, openPageFolder } from './crawl/page-folder.ts';

@@ -8,7 +8,7 @@ import { indexedPage } from '../../test/support/indexed-page.ts';
 import { openTestServer } from '../../test/support/postgres-server.ts';
 import { createTeam } from '../accounts/teams.ts';
 import { loadConfig } from '../config.ts';
-import { silentLog } from '../lib/log.ts';
+import { silentLog } from '../lib/log/log.ts';
 import { openDatabase } from '../store/database.ts';
 import { searchIndex } from './search-index.ts';
 

@@ -3,11 +3,11 @@ import { ServiceError } from '../lib/service-error.ts';
 import { readIndexStatus, type IndexStatus } from '../search-index/index-status.ts';
 import { dropIndex, rebuildIndex, removePages } from '../search-index/rebuild-index.ts';
 import type { Database } from '../store/database.ts';
-import { UsageError, type Command, type CommandContext } from './command.ts';
-import { openAccounts } from './open-accounts.ts';
+import { UsageError, type Command, type CommandContext } from './command/command.ts';
+import { openAccounts } from './command/open-accounts.ts';
 import { printJson } from './output/print-json.ts';
 import { readAction, readArgs } from './read-args.ts';
-import { textTable } from './text-layout.ts';
+import { textTable } from './command/text-layout.ts';
 
 const OPTIONS = { team: { type: 'string' } } as const;
 const TOLD_EVERY = 10;

@@ -5,14 +5,14 @@ import { searchRequest } from '../contract/requests/search.ts';
 import type { SearchItem } from '../features/search/search-items.ts';
 import { parseWith } from '../lib/validate.ts';
 import { unpackDocument } from '../scraper/packed-document.ts';
-import { UsageError, type Command, type CommandContext } from './command.ts';
+import { UsageError, type Command, type CommandContext } from './command/command.ts';
 import { describeFlags, flagsOf, parseFlags, type OwnFlags } from './option-flags.ts';
 import { SERVICE_FLAG_HELP } from './output/document-flags.ts';
 import { printJson } from './output/print-json.ts';
 import { resultTable, resultTexts, resultUrls } from './output/print-results.ts';
 import { safeOutput } from './output/safe-output.ts';
 import { openStatusLine } from './output/status-line.ts';
-import { namedService, openServiceClient } from './service-client.ts';
+import { namedService, openServiceClient } from './command/service-client.ts';
 
 /** Given as the argument, or for programs. */
 const LEFT_OUT = new Set(['query', 'origin', 'integration']);

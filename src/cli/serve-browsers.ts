@@ -4,7 +4,7 @@ import { hostname } from 'node:os';
 import { openBrowserTier } from '../browser/relay/open-browser-tier.ts';
 import { VERSION } from '../config.ts';
 import { BROWSER_PATH, openBrowserDoor } from '../doors/browser/open-browser-door.ts';
-import { UsageError, type CommandContext } from './command.ts';
+import { UsageError, type CommandContext } from './command/command.ts';
 
 /** `decant serve --role browser`: browsers for other processes, until the signal aborts. Needs no database. */
 export async function serveBrowsers({ config, log, stdout, signal }: CommandContext): Promise<void> {

@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { hashApiKey } from '../accounts/api-keys.ts';
 import { firstKeyFile } from '../accounts/first-key.ts';
 import type { App } from '../app.ts';
-import { createIdleRelease } from '../lib/idle-release.ts';
-import { commandName } from './command-name.ts';
-import { UsageError, type Command, type CommandContext } from './command.ts';
+import { createIdleRelease } from '../lib/sharing/idle-release.ts';
+import { commandName } from './command/command-name.ts';
+import { UsageError, type Command, type CommandContext } from './command/command.ts';
 import { serveBrowsers } from './serve-browsers.ts';
-import { shellWord } from './shell-word.ts';
+import { shellWord } from './command/shell-word.ts';
 import { VERSION } from '../config.ts';
 
 const ROLES = ['all', 'api', 'worker', 'browser'] as const;

@@ -1,7 +1,7 @@
 import { scrapeRequest } from '../contract/requests/scrape.ts';
 import { parseWith } from '../lib/validate.ts';
 import { SERVICE_OPTIONS } from '../library/service-options.ts';
-import { UsageError, type Command } from './command.ts';
+import { UsageError, type Command } from './command/command.ts';
 import { describeFlags, flagsOf, parseFlags } from './option-flags.ts';
 import { safeOutput } from './output/safe-output.ts';
 import { openStatusLine } from './output/status-line.ts';

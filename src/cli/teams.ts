@@ -2,14 +2,14 @@ import { parseArgs } from 'node:util';
 import { createTeam, listTeams, setTeam, type TeamSettings } from '../accounts/teams.ts';
 import { ACCOUNTS_CHANNEL } from '../accounts/api-keys.ts';
 import { RATE_LIMIT_KINDS } from '../contract/rate-limit-kinds.ts';
-import { UsageError, type Command, type CommandContext } from './command.ts';
-import { openAccounts } from './open-accounts.ts';
+import { UsageError, type Command, type CommandContext } from './command/command.ts';
+import { openAccounts } from './command/open-accounts.ts';
 import { toUsageError } from './option-flags.ts';
 import { printJson } from './output/print-json.ts';
 import { readAction, readArgs } from './read-args.ts';
 import { readRateLimits } from './read-rate-limits.ts';
-import { textTable } from './text-layout.ts';
-import { wholeNumberFlag } from './whole-number.ts';
+import { textTable } from './command/text-layout.ts';
+import { wholeNumberFlag } from './command/whole-number.ts';
 
 export const teams: Command = {
   usage: '[list | create | set]',

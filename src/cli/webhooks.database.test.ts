@@ -10,7 +10,7 @@ import { createTeam, ensureDefaultTeam } from '../accounts/teams.ts';
 import { createWebhookSecrets } from '../accounts/webhook-secrets.ts';
 import { loadConfig } from '../config.ts';
 import type { DeliveryInfo } from '../features/webhooks/list-deliveries.ts';
-import { silentLog } from '../lib/log.ts';
+import { silentLog } from '../lib/log/log.ts';
 import { openDatabase, type Database } from '../store/database.ts';
 import { webhooks } from './webhooks.ts';
 

@@ -10,12 +10,12 @@ import { redeliver, type RedeliverySelection } from '../features/webhooks/redeli
 import { ServiceError } from '../lib/service-error.ts';
 import type { Queryable } from '../store/database.ts';
 import { checkSecret, readSecret } from '../store/secret.ts';
-import { commandName } from './command-name.ts';
-import { UsageError, type Command, type CommandContext } from './command.ts';
-import { openAccounts } from './open-accounts.ts';
+import { commandName } from './command/command-name.ts';
+import { UsageError, type Command, type CommandContext } from './command/command.ts';
+import { openAccounts } from './command/open-accounts.ts';
 import { printJson } from './output/print-json.ts';
 import { readAction, readArgs } from './read-args.ts';
-import { textTable } from './text-layout.ts';
+import { textTable } from './command/text-layout.ts';
 
 const DEFAULT_LIMIT = 50;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
-import { aboutItself } from './cage-calls.ts';
-import { computingCalls } from './computing-calls.ts';
-import { openKernel } from './kernel.ts';
-import { createSeccompFilter } from './seccomp-filter.ts';
+import { aboutItself } from './cage/cage-calls.ts';
+import { computingCalls } from './kernel/computing-calls.ts';
+import { openKernel } from './kernel/kernel.ts';
+import { createSeccompFilter } from './kernel/seccomp-filter.ts';
 
 const PR_SET_DUMPABLE = 4;
 

@@ -1,7 +1,7 @@
-import type { Cage } from '../confine/cage.ts';
-import { createFindCage } from '../confine/find-cage.ts';
-import { findKernelWalls } from '../confine/walls.ts';
-import type { SessionConfig } from '../lib/session-settings.ts';
+import type { Cage } from '../confine/cage/cage.ts';
+import { createFindCage } from '../confine/cage/find-cage.ts';
+import { findKernelWalls } from '../confine/kernel/walls.ts';
+import type { SessionConfig } from '../lib/settings/session-settings.ts';
 import type { DoctorFinding } from './finding.ts';
 
 const PART = 'Code';

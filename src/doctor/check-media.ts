@@ -1,5 +1,5 @@
 import { access, constants } from 'node:fs/promises';
-import { canHoldPrograms, findWalls } from '../confine/walls.ts';
+import { canHoldPrograms, findWalls } from '../confine/kernel/walls.ts';
 import { findFfmpeg } from '../scraper/media/find-ffmpeg.ts';
 import type { DoctorContext, DoctorFinding } from './finding.ts';
 

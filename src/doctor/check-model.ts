@@ -1,4 +1,4 @@
-import { Deadline } from '../lib/deadline.ts';
+import { Deadline } from '../lib/time/deadline.ts';
 import type { Rung } from '../models/endpoint-habits.ts';
 import { openModel } from '../models/open-model.ts';
 import { probeModel, type ModelProbe } from '../models/probe-model.ts';

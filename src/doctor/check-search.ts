@@ -1,7 +1,7 @@
 import { adapterOf, openSearchProvider } from '../features/search/providers/index.ts';
 import type { ProviderProbe } from '../features/search/providers/provider.ts';
-import { Deadline } from '../lib/deadline.ts';
-import type { ProviderSettings } from '../lib/search-settings.ts';
+import { Deadline } from '../lib/time/deadline.ts';
+import type { ProviderSettings } from '../lib/settings/search-settings.ts';
 import type { DoctorContext, DoctorFinding } from './finding.ts';
 
 type Context = Pick<DoctorContext, 'config' | 'signal'>;

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
 import type { Config } from '../config.ts';
-import { systemClock } from '../lib/clock.ts';
+import { systemClock } from '../lib/time/clock.ts';
 import { openBlobStore } from '../store/blobs/open-blob-store.ts';
 import { requireDataFolder } from '../store/data-folder.ts';
 import { openDatabase } from '../store/database.ts';

@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import type { Log } from '../lib/log.ts';
+import type { Log } from '../lib/log/log.ts';
 
 /** The machine and the settings to look at; the signal ends the looking. */
 export interface DoctorContext {

@@ -1,7 +1,7 @@
-import { Deadline } from '../lib/deadline.ts';
-import { readRetryAfterMs } from '../lib/retry-after.ts';
+import { Deadline } from '../lib/time/deadline.ts';
+import { readRetryAfterMs } from '../lib/time/retry-after.ts';
 import { ServiceError } from '../lib/service-error.ts';
-import { withoutCredentials } from '../lib/url.ts';
+import { withoutCredentials } from '../lib/addresses/url.ts';
 import type { Outbound } from '../net/outbound.ts';
 import { createVisit, type SiteVisit } from '../net/headers/visit.ts';
 

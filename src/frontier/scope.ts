@@ -1,4 +1,4 @@
-import { isHttp } from '../lib/url.ts';
+import { isHttp } from '../lib/addresses/url.ts';
 import { isFilePath } from './is-file-path.ts';
 import { createPathPatterns, type PathPatterns } from './patterns/path-patterns.ts';
 import type { PatternThread } from './patterns/pattern-thread.ts';

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { v7 as uuidv7 } from 'uuid';
 import { openTestDatabase } from '../../test/support/test-database.ts';
-import { silentLog } from '../lib/log.ts';
+import { silentLog } from '../lib/log/log.ts';
 import type { Database } from '../store/database.ts';
 import type { FetchSiteFile, SiteFile } from './fetch-site-file.ts';
 import { createSiteFiles } from './site-files.ts';

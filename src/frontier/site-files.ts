@@ -1,5 +1,5 @@
-import type { Clock } from '../lib/clock.ts';
-import type { Log } from '../lib/log.ts';
+import type { Clock } from '../lib/time/clock.ts';
+import type { Log } from '../lib/log/log.ts';
 import type { Queryable } from '../store/database.ts';
 import type { FetchSiteFile } from './fetch-site-file.ts';
 import { createRobotsOf, type RobotsOf } from './robots/robots-of.ts';

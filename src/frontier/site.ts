@@ -1,5 +1,5 @@
 import { getDomain } from 'tldts';
-import { normalizeHostName } from '../lib/host-name.ts';
+import { normalizeHostName } from '../lib/addresses/host-name.ts';
 import { withoutWww } from './same-page/without-www.ts';
 
 /** How a URL's host stands to the site of a crawl. */

@@ -1,4 +1,4 @@
-import { resolveHttpUrl } from '../lib/url.ts';
+import { resolveHttpUrl } from '../lib/addresses/url.ts';
 import { parseSrcset, type SrcsetCandidate } from './srcset.ts';
 
 /** A `srcset` with absolute addresses; candidates that are not http(s) are left out. Undefined when none is left. */

@@ -1,4 +1,4 @@
-import { MAX_URL_LENGTH, isHttp, withoutCredentials } from '../lib/url.ts';
+import { MAX_URL_LENGTH, isHttp, withoutCredentials } from '../lib/addresses/url.ts';
 import { isInertTemplate } from './inert-template.ts';
 import { BASE } from './tags.ts';
 import type { Tree } from './tree.ts';

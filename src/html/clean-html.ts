@@ -1,4 +1,4 @@
-import { resolveReference } from '../lib/upload-url.ts';
+import { resolveReference } from '../lib/addresses/upload-url.ts';
 import { absoluteSrcset } from './absolute-srcset.ts';
 import { FRAME_MARK, HIDDEN_MARK } from './marks.ts';
 import { serializeHtml } from './serialize.ts';

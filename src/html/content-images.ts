@@ -1,4 +1,4 @@
-import { resolveHttpUrl } from '../lib/url.ts';
+import { resolveHttpUrl } from '../lib/addresses/url.ts';
 import { isInertTemplate } from './inert-template.ts';
 import { FIGCAPTION, FIGURE, IMG, TEXT } from './tags.ts';
 import { imageSource } from './to-markdown/media/image-source.ts';

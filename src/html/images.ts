@@ -1,4 +1,4 @@
-import { resolveReference } from '../lib/upload-url.ts';
+import { resolveReference } from '../lib/addresses/upload-url.ts';
 import { findCssUrls } from './css-urls.ts';
 import { isInertTemplate } from './inert-template.ts';
 import type { CollectOptions } from './links.ts';

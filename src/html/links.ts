@@ -1,5 +1,5 @@
-import { resolveReference, UPLOAD_ORIGIN } from '../lib/upload-url.ts';
-import { resolveHttpUrl } from '../lib/url.ts';
+import { resolveReference, UPLOAD_ORIGIN } from '../lib/addresses/upload-url.ts';
+import { resolveHttpUrl } from '../lib/addresses/url.ts';
 import { codeAt } from './code-at.ts';
 import { isInertTemplate } from './inert-template.ts';
 import { A, AREA, TEMPLATE } from './tags.ts';

@@ -1,4 +1,4 @@
-import { resolveHttpUrl } from '../lib/url.ts';
+import { resolveHttpUrl } from '../lib/addresses/url.ts';
 import { findFavicon } from './metadata/favicon.ts';
 import { META_FIELDS, type DerivedField, type MetaField, type MetaFieldSource } from './metadata/fields.ts';
 import { isoTime } from './metadata/iso-time.ts';

@@ -1,6 +1,6 @@
 import type { ValidationIssue } from '../contract/errors.ts';
 import { pathText } from '../contract/issue-message.ts';
-import { jsonExcess } from '../lib/json-excess.ts';
+import { jsonExcess } from '../lib/json/json-excess.ts';
 import { ServiceError } from '../lib/service-error.ts';
 import { normaliseSchema, type SchemaFault } from './normalise-schema.ts';
 import { isObject, schemaList, schemasOf, type SchemaNode, type SchemaObject } from './schema-node.ts';

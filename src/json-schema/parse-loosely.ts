@@ -1,4 +1,4 @@
-import { jsonExcess } from '../lib/json-excess.ts';
+import { jsonExcess } from '../lib/json/json-excess.ts';
 import { mendJson, type FoundJson } from './mend-json.ts';
 
 const LIMITS = { levels: 100, containers: 20_000, members: 100_000, entries: 200_000 };

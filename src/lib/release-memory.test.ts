@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createIdleRelease } from './idle-release.ts';
+import { createIdleRelease } from './sharing/idle-release.ts';
 import { releaseMemory } from './release-memory.ts';
 
 /** Leaves some 10 MB of garbage behind that no collection has looked at yet. */

@@ -1,8 +1,8 @@
 import { openApp, type App } from '../app.ts';
 import { loadConfig } from '../config.ts';
 import type { Document } from '../contract/documents/document.ts';
-import { systemClock } from '../lib/clock.ts';
-import { createLog, silentLog, type Log } from '../lib/log.ts';
+import { systemClock } from '../lib/time/clock.ts';
+import { createLog, silentLog, type Log } from '../lib/log/log.ts';
 import { openScraper, type Scraper } from '../scraper/open-scraper.ts';
 import type { CrawlCallOptions, GivenDocument, ParseCallOptions, ScrapeCallOptions } from './calls.ts';
 import { crawlSite } from './crawl-site.ts';

@@ -5,8 +5,8 @@ import { openHabitsServer, SERVER_HABITS } from '../../test/support/habits-serve
 import { KEY, RIGHT, SAID, type ServerHabit } from '../../test/support/habits/habit.ts';
 import { checkSchema } from '../json-schema/check-schema.ts';
 import { prepareSchema } from '../json-schema/prepare-schema.ts';
-import { systemClock } from '../lib/clock.ts';
-import { Deadline } from '../lib/deadline.ts';
+import { systemClock } from '../lib/time/clock.ts';
+import { Deadline } from '../lib/time/deadline.ts';
 import { estimateTokens } from '../text/estimate-tokens.ts';
 import { createAsk } from './ask.ts';
 import { createAskForJson, type JsonAnswer } from './ask-for-json.ts';

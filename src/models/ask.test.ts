@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { Deadline } from '../lib/deadline.ts';
+import { Deadline } from '../lib/time/deadline.ts';
 import { createAsk, type Ask, type AskLimits } from './ask.ts';
 import { EndpointError } from './endpoint-error.ts';
 import type { ModelReply, ModelRequest } from './open-model.ts';

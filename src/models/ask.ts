@@ -1,6 +1,6 @@
-import type { Deadline } from '../lib/deadline.ts';
+import type { Deadline } from '../lib/time/deadline.ts';
 import { ServiceError } from '../lib/service-error.ts';
-import { sleep } from '../lib/sleep.ts';
+import { sleep } from '../lib/time/sleep.ts';
 import { TeamLane } from '../lib/turns/team-lane.ts';
 import { ModelFailure } from './model-failure.ts';
 import type { ModelReply, ModelRequest, OpenModel } from './open-model.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../lib/clock.ts';
+import type { Clock } from '../lib/time/clock.ts';
 import type { RefusedPart } from './model-failure.ts';
 import type { Adaptations } from './open-model.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { checkSchema } from '../json-schema/check-schema.ts';
 import { prepareSchema } from '../json-schema/prepare-schema.ts';
-import { Deadline } from '../lib/deadline.ts';
+import { Deadline } from '../lib/time/deadline.ts';
 import { estimateTokens } from '../text/estimate-tokens.ts';
 import { createAskForJson, type AskForJson } from './ask-for-json.ts';
 import { createTokenBudget } from './budget.ts';

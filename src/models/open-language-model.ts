@@ -1,5 +1,5 @@
-import type { Clock } from '../lib/clock.ts';
-import type { ModelConfig } from '../lib/model-settings.ts';
+import type { Clock } from '../lib/time/clock.ts';
+import type { ModelConfig } from '../lib/settings/model-settings.ts';
 import { estimateTokens } from '../text/estimate-tokens.ts';
 import { createAsk } from './ask.ts';
 import { createAskForJson, type AskForJson } from './ask-for-json.ts';

@@ -1,7 +1,7 @@
 import { checkSchema } from '../json-schema/check-schema.ts';
 import { prepareSchema } from '../json-schema/prepare-schema.ts';
-import { systemClock } from '../lib/clock.ts';
-import type { Deadline } from '../lib/deadline.ts';
+import { systemClock } from '../lib/time/clock.ts';
+import type { Deadline } from '../lib/time/deadline.ts';
 import { estimateTokens } from '../text/estimate-tokens.ts';
 import { createAsk } from './ask.ts';
 import { createAskForJson } from './ask-for-json.ts';

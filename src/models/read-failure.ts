@@ -1,4 +1,4 @@
-import { readRetryAfterMs } from '../lib/retry-after.ts';
+import { readRetryAfterMs } from '../lib/time/retry-after.ts';
 import { EndpointError } from './endpoint-error.ts';
 import { ModelFailure, type RefusedPart } from './model-failure.ts';
 

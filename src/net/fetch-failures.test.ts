@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { after, describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { Deadline } from '../lib/deadline.ts';
+import { Deadline } from '../lib/time/deadline.ts';
 import { openLoopbackSite, openTcpSite, TEST_CERTIFICATE } from '../../test/support/loopback-site.ts';
 import { fetchWith, openTestOutbound } from '../../test/support/page-request.ts';
 

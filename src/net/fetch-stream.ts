@@ -13,7 +13,7 @@ import { requestHeaders } from './headers/request-headers.ts';
 import { isWorthRetrying } from './connection/retry.ts';
 import type { SendTimeouts } from './connection/send.ts';
 import { siteFailure } from './connection/site-failure.ts';
-import { withoutCredentials } from '../lib/url.ts';
+import { withoutCredentials } from '../lib/addresses/url.ts';
 import { createVisit, type SiteVisit } from './headers/visit.ts';
 
 /** How the files of one page are asked for. */

@@ -1,4 +1,4 @@
-import type { Deadline } from '../lib/deadline.ts';
+import type { Deadline } from '../lib/time/deadline.ts';
 import { ServiceError } from '../lib/service-error.ts';
 import type { AdmitBody } from './connection/admit-body.ts';
 import { browserHeaders } from './headers/browser-headers.ts';
@@ -10,7 +10,7 @@ import { requestHeaders } from './headers/request-headers.ts';
 import type { Send } from './connection/send.ts';
 import { siteFailure } from './connection/site-failure.ts';
 import type { SendThrough } from './upstream/upstream-senders.ts';
-import { withoutCredentials } from '../lib/url.ts';
+import { withoutCredentials } from '../lib/addresses/url.ts';
 import { credentialHeaders } from './headers/url-credentials.ts';
 import { createVisit, type SiteVisit } from './headers/visit.ts';
 

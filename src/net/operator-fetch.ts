@@ -1,4 +1,4 @@
-import { portOf } from '../lib/url.ts';
+import { portOf } from '../lib/addresses/url.ts';
 import type { Readable } from 'node:stream';
 import { createAddressGuard } from './guard/address-guard.ts';
 import { createAllowList } from './guard/allow-list.ts';

@@ -1,4 +1,4 @@
-import type { Log } from '../lib/log.ts';
+import type { Log } from '../lib/log/log.ts';
 import type { AddressGuard } from './guard/address-guard.ts';
 import { openBrowserProxies, type OpenBrowserProxy } from './egress/browser-proxies.ts';
 import { createConnectVia } from './upstream/connect-via.ts';

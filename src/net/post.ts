@@ -4,9 +4,9 @@ import { openConnectionPool, type Connection, type ConnectionLimits } from './co
 import { ExchangeHandler } from './connection/exchange-handler.ts';
 import { isWorthRetrying } from './connection/retry.ts';
 import { siteFailure } from './connection/site-failure.ts';
-import { withoutCredentials } from '../lib/url.ts';
+import { withoutCredentials } from '../lib/addresses/url.ts';
 import { credentialHeaders } from './headers/url-credentials.ts';
-import { openTimeLimit } from '../lib/time-limit.ts';
+import { openTimeLimit } from '../lib/time/time-limit.ts';
 
 /** A body to send. */
 export interface PostRequest {

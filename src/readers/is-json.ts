@@ -1,4 +1,4 @@
-import { jsonExcess } from '../lib/json-excess.ts';
+import { jsonExcess } from '../lib/json/json-excess.ts';
 
 /** Deeper text is no JSON that anybody reads, and takes a parser a hundred times as long. */
 const MAX_LEVELS = 1_000;

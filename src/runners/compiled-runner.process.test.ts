@@ -7,7 +7,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
-import type { Cage, CageTier } from '../confine/cage.ts';
+import type { Cage, CageTier } from '../confine/cage/cage.ts';
 import { findBareCage, findTestCage } from '../../test/support/share-test-code.ts';
 import { openCompiledRunner, type CompiledRunner } from './compiled-runner.ts';
 import { nodeOrder } from './runner-orders.ts';

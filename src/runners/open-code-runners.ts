@@ -1,8 +1,8 @@
-import type { FindCage } from '../confine/cage.ts';
-import type { Log } from '../lib/log.ts';
+import type { FindCage } from '../confine/cage/cage.ts';
+import type { Log } from '../lib/log/log.ts';
 import { ServiceError } from '../lib/service-error.ts';
-import { loadOnce } from '../lib/load-once.ts';
-import { createSpare, type Spare } from '../lib/spare.ts';
+import { loadOnce } from '../lib/sharing/load-once.ts';
+import { createSpare, type Spare } from '../lib/sharing/spare.ts';
 import type { CodeLanguage, CodeRunner, CodeRunners, RunnerTools } from './code-runner.ts';
 import type { RunnerProcess } from './process/runner-process.ts';
 import { openCompiledRunner } from './compiled-runner.ts';

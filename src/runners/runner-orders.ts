@@ -1,8 +1,8 @@
 import { existsSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { CageOrder } from '../confine/cage.ts';
-import { findNodeRuntime } from '../confine/runtime-files.ts';
+import type { CageOrder } from '../confine/cage/cage.ts';
+import { findNodeRuntime } from '../confine/cage/runtime-files.ts';
 import { PYTHON_FOLDER, type FoundPython } from './python/find-python.ts';
 import { findShell, folderOfPackage } from './shell/find-shell.ts';
 

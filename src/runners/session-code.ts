@@ -1,6 +1,6 @@
 import type { DriverLink } from '../lib/driver-link.ts';
 import { ServiceError } from '../lib/service-error.ts';
-import { untilAborted } from '../lib/until-aborted.ts';
+import { untilAborted } from '../lib/time/until-aborted.ts';
 import type { CodeCall, CodeLanguage, CodeOutcome, CodeRunner, RunnerTools } from './code-runner.ts';
 import { awaitMessage } from './process/await-message.ts';
 import { FRAME_KIND } from './process/link-frames.ts';

@@ -1,5 +1,5 @@
 import { normalForm } from '../frontier/same-page/normal-form.ts';
-import { withoutCredentials } from '../lib/url.ts';
+import { withoutCredentials } from '../lib/addresses/url.ts';
 import type { IndexChange } from '../search-index/write-pages.ts';
 import type { IndexedFacts } from './convert/collect-indexed-facts.ts';
 import { parsePublished } from './parse-published.ts';

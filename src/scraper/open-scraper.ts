@@ -7,9 +7,9 @@ import { createLocalBrowserStart, type LocalBrowserStart } from '../browser/pool
 import { createRemoteBrowserStart } from '../browser/pool/start-remote-browser.ts';
 import { createSessionBrowsers } from '../browser/pool/start-session-browser.ts';
 import type { Config } from '../config.ts';
-import { atFirstCall } from '../lib/at-first-call.ts';
-import type { Clock } from '../lib/clock.ts';
-import type { Log } from '../lib/log.ts';
+import { atFirstCall } from '../lib/sharing/at-first-call.ts';
+import type { Clock } from '../lib/time/clock.ts';
+import type { Log } from '../lib/log/log.ts';
 import { createAddressGuard } from '../net/guard/address-guard.ts';
 import { createAllowList, type AllowList } from '../net/guard/allow-list.ts';
 import { createBlockedHostsLoader } from '../net/egress/blocked-hosts.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Document } from '../contract/documents/document.ts';
-import { PackedJson } from '../lib/packed-json.ts';
-import { writeJsonPieces } from '../lib/write-json-pieces.ts';
+import { PackedJson } from '../lib/json/packed-json.ts';
+import { writeJsonPieces } from '../lib/json/write-json-pieces.ts';
 import { convertPage, type ConvertRequest } from './convert/convert-page.ts';
 import { packOutput, receiveOutput, type SentOutput } from './convert/pack-output.ts';
 import { documentJson, isUnpacked, unpackDocument, type PackedDocument } from './packed-document.ts';

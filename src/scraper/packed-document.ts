@@ -1,6 +1,6 @@
 import type { Document } from '../contract/documents/document.ts';
-import { JsonText } from '../lib/json-text.ts';
-import { PackedJson } from '../lib/packed-json.ts';
+import { JsonText } from '../lib/json/json-text.ts';
+import { PackedJson } from '../lib/json/packed-json.ts';
 import type { FormatOutput } from './formats/format.ts';
 
 /** Fields in which a large page makes a document large. */

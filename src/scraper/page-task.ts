@@ -1,5 +1,5 @@
 import type { ScrapeOptions } from '../contract/options/scrape-options.ts';
-import type { Deadline } from '../lib/deadline.ts';
+import type { Deadline } from '../lib/time/deadline.ts';
 import type { Visit } from '../lib/turns/team-line.ts';
 import type { ScrapeMemory } from './memory/scrape-memory.ts';
 import type { Page } from './page.ts';

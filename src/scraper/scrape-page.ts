@@ -1,6 +1,6 @@
 import { formatNames, type FormatName } from '../contract/options/formats.ts';
 import type { ScrapeOptions } from '../contract/options/scrape-options.ts';
-import type { Clock } from '../lib/clock.ts';
+import type { Clock } from '../lib/time/clock.ts';
 import { ServiceError } from '../lib/service-error.ts';
 import type { BlobStore } from '../store/blobs/blob-store.ts';
 import type { Queryable } from '../store/database.ts';

@@ -1,4 +1,4 @@
-import { atFirstCall } from '../lib/at-first-call.ts';
+import { atFirstCall } from '../lib/sharing/at-first-call.ts';
 import type { FetchOutcome } from './fetch/fetch-and-convert.ts';
 import type { PageTask } from './page-task.ts';
 import { wantedMedia } from './media/wanted-media.ts';

@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { buffer } from 'node:stream/consumers';
 import { chooseBrowserIdentity } from '../browser/browser-identity.ts';
 import type { Config } from '../config.ts';
-import { findWalls } from '../confine/walls.ts';
+import { findWalls } from '../confine/kernel/walls.ts';
 import { blobReference } from '../lib/blob-reference.ts';
 import { ServiceError } from '../lib/service-error.ts';
 import type { Outbound } from '../net/outbound.ts';

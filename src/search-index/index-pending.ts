@@ -1,14 +1,14 @@
-import { decompressZstd } from '../lib/compress.ts';
+import { decompressZstd } from '../lib/bytes/compress.ts';
 import { createTimeSlices } from '../lib/turns/time-slices.ts';
 import { statement, type Database, type Queryable } from '../store/database.ts';
 import { withRetries } from '../store/with-retries.ts';
-import { PageAnalyser } from './analyse-page.ts';
+import { PageAnalyser } from './segments/analyse-page.ts';
 import { BATCH_PAGES } from './batch-wait.ts';
-import { buildSegment, type PageToIndex } from './build-segment.ts';
-import { INDEX_FORMAT } from './index-format.ts';
-import { shareIndex } from './index-lock.ts';
+import { buildSegment, type PageToIndex } from './segments/build-segment.ts';
+import { INDEX_FORMAT } from './segments/index-format.ts';
+import { shareIndex } from './segments/index-lock.ts';
 import type { IndexedImage } from './indexed-page.ts';
-import { writeSegment } from './write-segment.ts';
+import { writeSegment } from './segments/write-segment.ts';
 
 /** Bytes of their texts, compressed: long ones are fewer. */
 const BATCH_BYTES = 8_000_000;

@@ -8,10 +8,10 @@ import { countIndexed, indexAll, writePages } from '../../test/support/index-pag
 import { indexedPage } from '../../test/support/indexed-page.ts';
 import { pickSize } from '../../test/support/pick-size.ts';
 import { openTestServer } from '../../test/support/postgres-server.ts';
-import { silentLog } from '../lib/log.ts';
+import { silentLog } from '../lib/log/log.ts';
 import { parseSearchQuery } from '../text/search-query/parse-search-query.ts';
 import { openDatabase, type Database } from '../store/database.ts';
-import { mergeSegments } from './merge-segments.ts';
+import { mergeSegments } from './segments/merge-segments.ts';
 import { openSearchIndex } from './open-search-index.ts';
 
 const KILLS = pickSize(4, 200);

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Log } from '../lib/log.ts';
+import type { Log } from '../lib/log/log.ts';
 import { statement, type Database } from '../store/database.ts';
 import { BATCH_PAGES, BatchWait, type PendingPages } from './batch-wait.ts';
 import { indexPending } from './index-pending.ts';
-import { mergeSegments } from './merge-segments.ts';
+import { mergeSegments } from './segments/merge-segments.ts';
 import { renewFormat } from './rebuild-index.ts';
 
 /** How often is looked for pages that wait. */

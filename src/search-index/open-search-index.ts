@@ -1,16 +1,16 @@
-import { decompressZstd } from '../lib/compress.ts';
-import type { Log } from '../lib/log.ts';
+import { decompressZstd } from '../lib/bytes/compress.ts';
+import type { Log } from '../lib/log/log.ts';
 import { readMachineSize } from '../lib/machine-size.ts';
 import { statement, type Database } from '../store/database.ts';
-import { findCandidates, type Candidates, type PageCandidate } from './find-candidates.ts';
-import { SegmentStore, type HeldSegments } from './held-segments.ts';
+import { findCandidates, type Candidates, type PageCandidate } from './segments/find-candidates.ts';
+import { SegmentStore, type HeldSegments } from './segments/held-segments.ts';
 import { indexPending } from './index-pending.ts';
 import { termsOfPlan, type IndexPlan } from './index-plan.ts';
 import type { IndexedImage } from './indexed-page.ts';
-import { mergeSegments } from './merge-segments.ts';
-import { planQuery } from './plan-query.ts';
-import { planRelated } from './plan-related.ts';
-import { createPageRanker, type CandidatePage, type PageRanker } from './rank-pages.ts';
+import { mergeSegments } from './segments/merge-segments.ts';
+import { planQuery } from './planning/plan-query.ts';
+import { planRelated } from './planning/plan-related.ts';
+import { createPageRanker, type CandidatePage, type PageRanker } from './ranking/rank-pages.ts';
 import { removePages } from './rebuild-index.ts';
 import type { IndexAnswer, IndexQuery, SearchIndex } from './search-index.ts';
 

@@ -1,9 +1,9 @@
 import { statement, type Database, type Queryable } from '../store/database.ts';
 import { withRetries } from '../store/with-retries.ts';
 import { indexPending } from './index-pending.ts';
-import { INDEX_FORMAT } from './index-format.ts';
-import { ownIndex } from './index-lock.ts';
-import { mergeSegments } from './merge-segments.ts';
+import { INDEX_FORMAT } from './segments/index-format.ts';
+import { ownIndex } from './segments/index-lock.ts';
+import { mergeSegments } from './segments/merge-segments.ts';
 
 const PAGES_A_STATEMENT = 10_000;
 

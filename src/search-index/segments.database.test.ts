@@ -5,14 +5,14 @@ import { eventually } from '../../test/support/eventually.ts';
 import { countIndexed, indexAll, writePages } from '../../test/support/index-pages.ts';
 import { indexedPage } from '../../test/support/indexed-page.ts';
 import { openTestDatabase } from '../../test/support/test-database.ts';
-import { silentLog } from '../lib/log.ts';
+import { silentLog } from '../lib/log/log.ts';
 import type { Database } from '../store/database.ts';
 import { BlockCursor } from './block.ts';
 import { indexPending } from './index-pending.ts';
 import type { IndexedPage } from './indexed-page.ts';
-import { compactSegments, mergeSegments } from './merge-segments.ts';
+import { compactSegments, mergeSegments } from './segments/merge-segments.ts';
 import { openIndexer } from './open-indexer.ts';
-import { findDead, readBlocks } from './read-segments.ts';
+import { findDead, readBlocks } from './segments/read-segments.ts';
 
 const TEAM = randomUUID();
 

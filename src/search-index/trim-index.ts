@@ -1,6 +1,6 @@
 import { statement, type Database, type Queryable } from '../store/database.ts';
 import { createFairTrim } from '../store/trim-fairly.ts';
-import { compactSegments } from './merge-segments.ts';
+import { compactSegments } from './segments/merge-segments.ts';
 
 /** Bytes of a page besides those that are counted: its rows, their indexes, its part of segments. */
 const PAGE_BYTES = 1_600;

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { indexedPage } from '../../test/support/indexed-page.ts';
 import { openTestDatabase } from '../../test/support/test-database.ts';
-import { decompressZstd } from '../lib/compress.ts';
+import { decompressZstd } from '../lib/bytes/compress.ts';
 import type { Queryable } from '../store/database.ts';
 import type { IndexedPage } from './indexed-page.ts';
 import { writeIndexChanges, type IndexChange } from './write-pages.ts';

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Clock } from '../lib/clock.ts';
+import type { Clock } from '../lib/time/clock.ts';
 import { deriveKey } from '../store/sealed-box.ts';
 
 /** A call between processes is taken for so long after it was written. */

@@ -1,7 +1,7 @@
 import type { CreditHold } from '../accounts/credit-holds.ts';
 import type { SessionBrowser } from '../browser/sharing/session-browser.ts';
 import type { ConnectDriver } from '../lib/driver-link.ts';
-import type { Log } from '../lib/log.ts';
+import type { Log } from '../lib/log/log.ts';
 import { ServiceError } from '../lib/service-error.ts';
 import { Places } from '../lib/turns/places.ts';
 import type { CodeRunner, CodeRunners } from '../runners/code-runner.ts';

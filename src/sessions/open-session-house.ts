@@ -1,10 +1,10 @@
 import type { Socket } from 'node:net';
 import type { CreditHolds } from '../accounts/credit-holds.ts';
-import { createFindCage } from '../confine/find-cage.ts';
-import { atFirstCall } from '../lib/at-first-call.ts';
-import type { Clock } from '../lib/clock.ts';
-import type { Log } from '../lib/log.ts';
-import type { SessionConfig } from '../lib/session-settings.ts';
+import { createFindCage } from '../confine/cage/find-cage.ts';
+import { atFirstCall } from '../lib/sharing/at-first-call.ts';
+import type { Clock } from '../lib/time/clock.ts';
+import type { Log } from '../lib/log/log.ts';
+import type { SessionConfig } from '../lib/settings/session-settings.ts';
 import type { LanguageModel } from '../models/open-language-model.ts';
 import { createOperatorConnect } from '../net/operator-connect.ts';
 import { openCodeRunners } from '../runners/open-code-runners.ts';

@@ -1,6 +1,6 @@
 import { capture } from '../browser/page/capture.ts';
 import type { SessionBrowser } from '../browser/sharing/session-browser.ts';
-import { Deadline } from '../lib/deadline.ts';
+import { Deadline } from '../lib/time/deadline.ts';
 import type { Converter } from '../scraper/convert/converter.ts';
 
 const PATIENCE_MS = 20_000;

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { parse as parseUuid, stringify as writeUuid } from 'uuid';
-import type { Clock } from '../lib/clock.ts';
+import type { Clock } from '../lib/time/clock.ts';
 import { deriveKey } from '../store/sealed-box.ts';
 
 /** The rights of a link: to drive the browser by its protocol, to watch it, to watch it and use mouse and keys. */

@@ -3,7 +3,7 @@ import { saveProfile } from '../browser/profiles/save-profile.ts';
 import { watchOrigins } from '../browser/profiles/watch-origins.ts';
 import type { SessionBrowser } from '../browser/sharing/session-browser.ts';
 import type { Profile } from '../contract/options/profile.ts';
-import type { Log } from '../lib/log.ts';
+import type { Log } from '../lib/log/log.ts';
 import type { Profiles } from '../scraper/profiles/profiles.ts';
 
 /** Reading and writing the storage of a browser take so long at most. */

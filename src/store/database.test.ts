@@ -6,7 +6,7 @@ import { after, before, describe, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { eventually } from '../../test/support/eventually.ts';
 import { openTestServer, type TestServer } from '../../test/support/postgres-server.ts';
-import { silentLog } from '../lib/log.ts';
+import { silentLog } from '../lib/log/log.ts';
 import { openDatabase, statement, type Database, type Queryable } from './database.ts';
 
 const BACKEND = 'select pg_backend_pid() as pid';

@@ -1,13 +1,13 @@
 import type { ClientConfig } from 'pg';
-import type { Log } from '../lib/log.ts';
+import type { Log } from '../lib/log/log.ts';
 import { ServiceError } from '../lib/service-error.ts';
 import { joinServer, openEmbeddedServer } from './embedded/embedded-server.ts';
-import { createListener, type Listener } from './listener.ts';
+import { createListener, type Listener } from './connection/listener.ts';
 import { migrate } from './migrate.ts';
-import { createNotifier, type Notifier } from './notifier.ts';
-import { openPostgres, type Postgres } from './postgres.ts';
-import { readRemoteConnection } from './remote-connection.ts';
-import { readServerVersion } from './server-version.ts';
+import { createNotifier, type Notifier } from './connection/notifier.ts';
+import { openPostgres, type Postgres } from './connection/postgres.ts';
+import { readRemoteConnection } from './connection/remote-connection.ts';
+import { readServerVersion } from './connection/server-version.ts';
 
 export { statement, type Queryable, type Statement } from './queryable.ts';
 

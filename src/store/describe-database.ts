@@ -1,8 +1,8 @@
-import type { Log } from '../lib/log.ts';
-import { locateServerBinaries } from './embedded/server-binaries.ts';
+import type { Log } from '../lib/log/log.ts';
+import { locateServerBinaries } from './embedded/binaries/server-binaries.ts';
 import { chooseServerIdentity } from './embedded/server-identity.ts';
-import { readRemoteConnection } from './remote-connection.ts';
-import { readServerVersion } from './server-version.ts';
+import { readRemoteConnection } from './connection/remote-connection.ts';
+import { readServerVersion } from './connection/server-version.ts';
 
 /**
  * Describes the database that `openDatabase` would use, without starting it. Rejects with the sentence that

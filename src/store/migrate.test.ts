@@ -6,9 +6,9 @@ import { after, before, describe, test, type TestContext } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { Client, type ClientConfig } from 'pg';
 import { openTestServer } from '../../test/support/postgres-server.ts';
-import { silentLog } from '../lib/log.ts';
+import { silentLog } from '../lib/log/log.ts';
 import { migrate } from './migrate.ts';
-import { readRemoteConnection } from './remote-connection.ts';
+import { readRemoteConnection } from './connection/remote-connection.ts';
 
 const TABLES = `select oid::regclass::text as name from pg_class
   where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace order by 1`;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { Client, type ClientConfig } from 'pg';
-import type { Log } from '../lib/log.ts';
+import type { Log } from '../lib/log/log.ts';
 import { ServiceError } from '../lib/service-error.ts';
 import { toStoreError } from './connection-failure.ts';
 

@@ -3,7 +3,7 @@ import { mkdtempDisposable, readdir, readFile, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { findServerProcesses } from '../../src/store/embedded/server-processes.ts';
+import { findServerProcesses } from '../../src/store/embedded/processes/server-processes.ts';
 import { buildTiff } from '../support/documents/build-tiff.ts';
 import { eventually } from '../support/eventually.ts';
 import { openTcpSite, type LoopbackSite } from '../support/loopback-site.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { silentLog } from '../../src/lib/log.ts';
+import { silentLog } from '../../src/lib/log/log.ts';
 import { eventually } from '../support/eventually.ts';
 import { FILES } from '../support/hostile-visits/files.ts';
 import { LOOPS } from '../support/hostile-visits/loops.ts';

@@ -17,7 +17,7 @@ import { startTestSite } from '../support/test-site.ts';
 
 /** Ids of living processes whose command line or working folder names `folder`. */
 async function processesOf(folder: string): Promise<number[]> {
-  const { findServerProcesses } = await import('../../src/store/embedded/server-processes.ts');
+  const { findServerProcesses } = await import('../../src/store/embedded/processes/server-processes.ts');
   return findServerProcesses(path.join(folder, 'postgres'));
 }
 

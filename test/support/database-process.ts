@@ -7,9 +7,9 @@
  */
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
-import { silentLog } from '../../src/lib/log.ts';
+import { silentLog } from '../../src/lib/log/log.ts';
 import { openEmbeddedServer } from '../../src/store/embedded/embedded-server.ts';
-import { openPostgres, type Postgres } from '../../src/store/postgres.ts';
+import { openPostgres, type Postgres } from '../../src/store/connection/postgres.ts';
 
 const WRITERS = 8;
 

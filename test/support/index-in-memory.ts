@@ -3,17 +3,21 @@ import {
   impactsByTerm,
   PageAnalyser,
   type PageToAnalyse,
-} from '../../src/search-index/analyse-page.ts';
+} from '../../src/search-index/segments/analyse-page.ts';
 import { blockOf, findPostings, type Postings } from '../../src/search-index/block.ts';
-import { buildSegment, type BuiltSegment } from '../../src/search-index/build-segment.ts';
-import { findCandidates, rarityIn, type SearchedSegment } from '../../src/search-index/find-candidates.ts';
+import { buildSegment, type BuiltSegment } from '../../src/search-index/segments/build-segment.ts';
+import {
+  findCandidates,
+  rarityIn,
+  type SearchedSegment,
+} from '../../src/search-index/segments/find-candidates.ts';
 import type { IndexPlan } from '../../src/search-index/index-plan.ts';
-import { pageIdAt, usualImpactsOf } from '../../src/search-index/page-entry.ts';
-import { planQuery } from '../../src/search-index/plan-query.ts';
-import { createPageRanker, type CandidatePage } from '../../src/search-index/rank-pages.ts';
-import { heaviestTerms, withRelated } from '../../src/search-index/related-pages.ts';
+import { pageIdAt, usualImpactsOf } from '../../src/search-index/segments/page-entry.ts';
+import { planQuery } from '../../src/search-index/planning/plan-query.ts';
+import { createPageRanker, type CandidatePage } from '../../src/search-index/ranking/rank-pages.ts';
+import { heaviestTerms, withRelated } from '../../src/search-index/planning/related-pages.ts';
 import type { IndexHit, IndexQuery } from '../../src/search-index/search-index.ts';
-import { isOnSite, parseSite } from '../../src/search-index/site-value.ts';
+import { isOnSite, parseSite } from '../../src/search-index/planning/site-value.ts';
 import { parseSearchQuery } from '../../src/text/search-query/parse-search-query.ts';
 import { simhashOf } from '../../src/text/words/simhash.ts';
 import { pageToAnalyse } from './pages-to-index.ts';

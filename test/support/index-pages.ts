@@ -1,5 +1,5 @@
 import type { Database } from '../../src/store/database.ts';
-import { PAGE_BYTES, pageIdAt } from '../../src/search-index/page-entry.ts';
+import { PAGE_BYTES, pageIdAt } from '../../src/search-index/segments/page-entry.ts';
 import { indexPending } from '../../src/search-index/index-pending.ts';
 import type { IndexedPage } from '../../src/search-index/indexed-page.ts';
 import { writeIndexChanges } from '../../src/search-index/write-pages.ts';

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { compressSync } from '../../src/lib/compress.ts';
+import { compressSync } from '../../src/lib/bytes/compress.ts';
 import type { IndexedPage } from '../../src/search-index/indexed-page.ts';
 
 /** A page for the search index, as a scrape would make it. */

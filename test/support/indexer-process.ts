@@ -2,7 +2,7 @@
  * Indexes pages as a process of its own, for tests that kill it: `node indexer-process.ts <database url>`. Prints a line
  * before each statement of a transaction.
  */
-import { silentLog } from '../../src/lib/log.ts';
+import { silentLog } from '../../src/lib/log/log.ts';
 import { openIndexer } from '../../src/search-index/open-indexer.ts';
 import { openDatabase, type Database } from '../../src/store/database.ts';
 

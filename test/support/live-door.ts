@@ -7,7 +7,7 @@ import { serveLiveViews, type LiveApp } from '../../src/doors/http/sessions/live
 import { isWebSocketRequest, routeUpgrades } from '../../src/doors/http/upgrades.ts';
 import { addWebFiles } from '../../src/doors/http/web/add-web-files.ts';
 import { createWebFiles } from '../../src/doors/http/web/web-files.ts';
-import { silentLog } from '../../src/lib/log.ts';
+import { silentLog } from '../../src/lib/log/log.ts';
 import { ServiceError } from '../../src/lib/service-error.ts';
 
 export interface LiveDoor extends AsyncDisposable {

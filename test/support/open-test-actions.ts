@@ -4,7 +4,7 @@ import { goTo } from '../../src/browser/page/go-to.ts';
 import type { LivePage, LivePageOptions } from '../../src/browser/page/live-page.ts';
 import { settle } from '../../src/browser/page/settle.ts';
 import { actionList } from '../../src/contract/options/actions.ts';
-import { Deadline } from '../../src/lib/deadline.ts';
+import { Deadline } from '../../src/lib/time/deadline.ts';
 import { ServiceError } from '../../src/lib/service-error.ts';
 import type { ActionResults } from '../../src/scraper/actions/action.ts';
 import { runActions } from '../../src/scraper/actions/run-actions.ts';

@@ -1,8 +1,8 @@
 import { goTo } from '../../src/browser/page/go-to.ts';
 import { settle } from '../../src/browser/page/settle.ts';
 import type { SessionBrowser } from '../../src/browser/sharing/session-browser.ts';
-import { systemClock } from '../../src/lib/clock.ts';
-import { Deadline } from '../../src/lib/deadline.ts';
+import { systemClock } from '../../src/lib/time/clock.ts';
+import { Deadline } from '../../src/lib/time/deadline.ts';
 import { openLanguageModel } from '../../src/models/open-language-model.ts';
 import { openConverter } from '../../src/scraper/convert/converter.ts';
 import type { AgentOrder, AgentOutcome, AgentParts } from '../../src/sessions/agent/agent-order.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { connect as connectTls, type TLSSocket } from 'node:tls';
-import { silentLog } from '../../src/lib/log.ts';
+import { silentLog } from '../../src/lib/log/log.ts';
 import { createAddressGuard } from '../../src/net/guard/address-guard.ts';
 import { createAllowList } from '../../src/net/guard/allow-list.ts';
 import { createConnectGuarded } from '../../src/net/connection/connect.ts';

@@ -1,4 +1,4 @@
-import { silentLog } from '../../src/lib/log.ts';
+import { silentLog } from '../../src/lib/log/log.ts';
 import { CdpError } from '../../src/browser/cdp/cdp-error.ts';
 import type { Browser } from '../../src/browser/start/open-browser.ts';
 import type { LeaseRequest, Tab } from '../../src/browser/pool/browser-pool.ts';

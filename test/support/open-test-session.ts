@@ -9,7 +9,7 @@ import {
 } from '../../src/browser/pool/start-session-browser.ts';
 import { openBrowser } from '../../src/browser/start/open-browser.ts';
 import type { SessionBrowser } from '../../src/browser/sharing/session-browser.ts';
-import { silentLog, type Log } from '../../src/lib/log.ts';
+import { silentLog, type Log } from '../../src/lib/log/log.ts';
 import { openTestEgress } from './open-test-egress.ts';
 import { findTestBrowser } from './test-browser.ts';
 

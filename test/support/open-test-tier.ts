@@ -14,7 +14,7 @@ import {
 import type { BrowserTier } from '../../src/browser/relay/browser-tier.ts';
 import { createBrowserTier } from '../../src/browser/relay/open-browser-tier.ts';
 import { openBrowserDoor } from '../../src/doors/browser/open-browser-door.ts';
-import { silentLog } from '../../src/lib/log.ts';
+import { silentLog } from '../../src/lib/log/log.ts';
 import { createAddressGuard } from '../../src/net/guard/address-guard.ts';
 import { createAllowList } from '../../src/net/guard/allow-list.ts';
 import type { Lookup } from '../../src/net/names/lookup.ts';

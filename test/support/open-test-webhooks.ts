@@ -12,9 +12,9 @@ import {
 } from '../../src/features/webhooks/open-webhook-deliveries.ts';
 import { enqueueDeliveries, type DeliveryEvent } from '../../src/jobs/model/enqueue-deliveries.ts';
 import { createSeals, type Seal } from '../../src/jobs/model/seal.ts';
-import { systemClock, type Clock } from '../../src/lib/clock.ts';
-import { compress } from '../../src/lib/compress.ts';
-import { silentLog, type Log } from '../../src/lib/log.ts';
+import { systemClock, type Clock } from '../../src/lib/time/clock.ts';
+import { compress } from '../../src/lib/bytes/compress.ts';
+import { silentLog, type Log } from '../../src/lib/log/log.ts';
 import { parseWith } from '../../src/lib/validate.ts';
 import type { OutboundOptions } from '../../src/net/outbound.ts';
 import { openPoster, type Post } from '../../src/net/post.ts';

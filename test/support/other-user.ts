@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { isReadable } from '../../src/store/embedded/file-access.ts';
+import { isReadable } from '../../src/store/embedded/binaries/file-access.ts';
 
 /** A user without an entry in /etc/passwd, like those that Kubernetes and OpenShift make up. */
 const identity = { uid: 61_999, gid: 61_999 };

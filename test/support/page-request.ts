@@ -1,5 +1,5 @@
-import { Deadline } from '../../src/lib/deadline.ts';
-import { silentLog } from '../../src/lib/log.ts';
+import { Deadline } from '../../src/lib/time/deadline.ts';
+import { silentLog } from '../../src/lib/log/log.ts';
 import { createAddressGuard } from '../../src/net/guard/address-guard.ts';
 import { createAllowList } from '../../src/net/guard/allow-list.ts';
 import type { FetchedPage, PageRequest } from '../../src/net/fetch.ts';

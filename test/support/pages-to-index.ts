@@ -1,4 +1,4 @@
-import type { PageToAnalyse } from '../../src/search-index/analyse-page.ts';
+import type { PageToAnalyse } from '../../src/search-index/segments/analyse-page.ts';
 
 /** A page to analyse: a web page without anything but what is given. */
 export function pageToAnalyse(given: Partial<PageToAnalyse> = {}): PageToAnalyse {

@@ -1,4 +1,4 @@
-import { PackedJson } from '../../src/lib/packed-json.ts';
+import { PackedJson } from '../../src/lib/json/packed-json.ts';
 
 /** A text that may be packed. */
 export function plainText(text: string | PackedJson | undefined): string {

@@ -3,15 +3,15 @@ import { chown, mkdtempDisposable, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client, type ClientConfig } from 'pg';
-import { silentLog } from '../../src/lib/log.ts';
+import { silentLog } from '../../src/lib/log/log.ts';
 import { clearLeftovers } from '../../src/store/embedded/clear-leftovers.ts';
 import { findFreePort } from '../../src/store/embedded/find-free-port.ts';
-import { startPostmaster } from '../../src/store/embedded/postmaster.ts';
+import { startPostmaster } from '../../src/store/embedded/processes/postmaster.ts';
 import { prepareDatabaseFolder } from '../../src/store/embedded/prepare-database-folder.ts';
-import { locateServerBinaries } from '../../src/store/embedded/server-binaries.ts';
+import { locateServerBinaries } from '../../src/store/embedded/binaries/server-binaries.ts';
 import { chooseServerIdentity } from '../../src/store/embedded/server-identity.ts';
-import { supervise } from '../../src/store/embedded/supervise.ts';
-import { setServerPassword } from '../../src/store/embedded/set-server-password.ts';
+import { supervise } from '../../src/store/embedded/processes/supervise.ts';
+import { setServerPassword } from '../../src/store/embedded/processes/set-server-password.ts';
 
 /** A server as an operator would run one: its URL fits DATABASE_URL, may do everything, and a server that is killed is started again. */
 export interface TestServer extends AsyncDisposable {

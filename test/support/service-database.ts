@@ -1,4 +1,4 @@
-import { silentLog } from '../../src/lib/log.ts';
+import { silentLog } from '../../src/lib/log/log.ts';
 import { openDatabase, type Database } from '../../src/store/database.ts';
 
 /** The database of a running service, to look at what it has written. */

@@ -1,12 +1,12 @@
 import { after } from 'node:test';
-import { createFindCage } from '../../src/confine/find-cage.ts';
-import { hasCapability } from '../../src/confine/capabilities.ts';
+import { createFindCage } from '../../src/confine/cage/find-cage.ts';
+import { hasCapability } from '../../src/confine/cage/capabilities.ts';
 import { createDeathWatch } from '../../src/confine/death-watch.ts';
-import { createCage } from '../../src/confine/start-caged.ts';
-import { findKernelWalls } from '../../src/confine/walls.ts';
-import type { Cage, FindCage } from '../../src/confine/cage.ts';
+import { createCage } from '../../src/confine/cage/start-caged.ts';
+import { findKernelWalls } from '../../src/confine/kernel/walls.ts';
+import type { Cage, FindCage } from '../../src/confine/cage/cage.ts';
 import type { SessionBrowser } from '../../src/browser/sharing/session-browser.ts';
-import { silentLog } from '../../src/lib/log.ts';
+import { silentLog } from '../../src/lib/log/log.ts';
 import type {
   CodeLanguage,
   CodeOutcome,

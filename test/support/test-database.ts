@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { after } from 'node:test';
 import { Client, type ClientConfig } from 'pg';
-import { silentLog } from '../../src/lib/log.ts';
+import { silentLog } from '../../src/lib/log/log.ts';
 import { ServiceError } from '../../src/lib/service-error.ts';
 import { openDatabase, type Database } from '../../src/store/database.ts';
-import { createListener } from '../../src/store/listener.ts';
-import { createNotifier } from '../../src/store/notifier.ts';
-import { openPostgres, type Postgres } from '../../src/store/postgres.ts';
+import { createListener } from '../../src/store/connection/listener.ts';
+import { createNotifier } from '../../src/store/connection/notifier.ts';
+import { openPostgres, type Postgres } from '../../src/store/connection/postgres.ts';
 import type { Queryable, Transactional } from '../../src/store/queryable.ts';
-import { readRemoteConnection } from '../../src/store/remote-connection.ts';
+import { readRemoteConnection } from '../../src/store/connection/remote-connection.ts';
 import { openTestServer, type TestServer } from './postgres-server.ts';
 
 /** One server for all tests of this process; started by the first that needs it, stopped after the last. */

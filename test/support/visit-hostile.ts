@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Deadline } from '../../src/lib/deadline.ts';
+import { Deadline } from '../../src/lib/time/deadline.ts';
 import { ServiceError } from '../../src/lib/service-error.ts';
 import { HONEST, type HostileVisit, type HostileVisits } from './hostile-visits/hostile-visit.ts';
 import type { TestScraper } from './open-test-scraper.ts';

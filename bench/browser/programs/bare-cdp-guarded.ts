@@ -1,4 +1,4 @@
-import { silentLog } from '../../../src/lib/log.ts';
+import { silentLog } from '../../../src/lib/log/log.ts';
 import { createAddressGuard } from '../../../src/net/guard/address-guard.ts';
 import { createAllowList } from '../../../src/net/guard/allow-list.ts';
 import { openOutbound } from '../../../src/net/outbound.ts';

@@ -2,7 +2,7 @@ import type { Protocol } from 'devtools-protocol';
 import type { CdpSession } from '../cdp/cdp-session.ts';
 import { CdpError } from '../cdp/cdp-error.ts';
 import type { CallOptions } from '../cdp/pending-calls.ts';
-import { portOf } from '../../lib/url.ts';
+import { portOf } from '../../lib/addresses/url.ts';
 import type { TargetHeaders } from './split-headers.ts';
 
 export interface TargetHeadersOptions {

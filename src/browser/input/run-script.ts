@@ -1,7 +1,7 @@
 import type { Protocol } from 'devtools-protocol';
 import { CdpError } from '../cdp/cdp-error.ts';
 import type { CallOptions } from '../cdp/pending-calls.ts';
-import { jsonExcess, type JsonLimits } from '../../lib/json-excess.ts';
+import { jsonExcess, type JsonLimits } from '../../lib/json/json-excess.ts';
 import { describeException } from '../page/evaluate.ts';
 import type { LivePage } from '../page/live-page.ts';
 import { PageProblem } from '../page-problem.ts';

@@ -3,7 +3,7 @@ import { chown, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isReachable } from '../../store/embedded/file-access.ts';
+import { isReachable } from '../../store/embedded/binaries/file-access.ts';
 import type { BrowserIdentity } from '../browser-identity.ts';
 import { browserFailure } from '../browser-failure.ts';
 

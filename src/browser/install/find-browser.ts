@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import { delimiter, isAbsolute, join } from 'node:path';
-import { isReadable } from '../../store/embedded/file-access.ts';
+import { isReadable } from '../../store/embedded/binaries/file-access.ts';
 import type { BrowserIdentity } from '../browser-identity.ts';
 import { browserFailure } from '../browser-failure.ts';
 import { stagingParents } from './stage-folder.ts';

@@ -1,6 +1,6 @@
 import { chmod, mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { isReachable, isWritableOnlyByUs } from '../../store/embedded/file-access.ts';
+import { isReachable, isWritableOnlyByUs } from '../../store/embedded/binaries/file-access.ts';
 import type { BrowserIdentity } from '../browser-identity.ts';
 
 export interface StagedFolder {

@@ -3,7 +3,7 @@ import type { CallOptions } from '../cdp/pending-calls.ts';
 import { evaluate, expressionOf, PageScriptError } from './evaluate.ts';
 import type { LivePage } from './live-page.ts';
 import { PageProblem } from '../page-problem.ts';
-import { sleep } from '../../lib/sleep.ts';
+import { sleep } from '../../lib/time/sleep.ts';
 
 /** A page that goes on and on to another address is not followed. */
 const MAX_ATTEMPTS = 5;

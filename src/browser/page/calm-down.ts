@@ -6,7 +6,7 @@ import { callOnPage } from './evaluate.ts';
 import type { LivePage } from './live-page.ts';
 import type { SettleOptions } from './settle.ts';
 import type { Departure } from './watch-departure.ts';
-import { sleep } from '../../lib/sleep.ts';
+import { sleep } from '../../lib/time/sleep.ts';
 
 /** How long a request may hold up what is done next, and how long texts may not change. */
 const REQUEST_MS = 1_500;

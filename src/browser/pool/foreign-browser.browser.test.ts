@@ -12,7 +12,7 @@ import { openLoopbackSite } from '../../../test/support/loopback-site.ts';
 import { openTestOutbound } from '../../../test/support/page-request.ts';
 import { findTestBrowser, type TestBrowser } from '../../../test/support/test-browser.ts';
 import { startTestSite } from '../../../test/support/test-site.ts';
-import { silentLog } from '../../lib/log.ts';
+import { silentLog } from '../../lib/log/log.ts';
 import { createAddressGuard } from '../../net/guard/address-guard.ts';
 import { createAllowList } from '../../net/guard/allow-list.ts';
 import { CdpConnection } from '../cdp/cdp-connection.ts';

@@ -1,5 +1,5 @@
 import { networkInterfaces } from 'node:os';
-import type { EgressAddress } from '../../lib/egress-address.ts';
+import type { EgressAddress } from '../../lib/settings/egress-address.ts';
 import { Places } from '../../lib/turns/places.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import type { OpenBrowserProxy } from '../../net/egress/browser-proxies.ts';

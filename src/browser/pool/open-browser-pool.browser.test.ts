@@ -10,7 +10,7 @@ import { after, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openTestEgress } from '../../../test/support/open-test-egress.ts';
 import { findTestBrowser, TEST_BROWSERS } from '../../../test/support/test-browser.ts';
-import { silentLog } from '../../lib/log.ts';
+import { silentLog } from '../../lib/log/log.ts';
 import type { CdpSession } from '../cdp/cdp-session.ts';
 import type { LeaseRequest, RawTab, Tab, TabEgress, TabLease } from './browser-pool.ts';
 import { openBrowserPool } from './open-browser-pool.ts';

@@ -1,7 +1,7 @@
-import type { Log } from '../../lib/log.ts';
+import type { Log } from '../../lib/log/log.ts';
 import { Places, type Place } from '../../lib/turns/places.ts';
 import { ServiceError } from '../../lib/service-error.ts';
-import { untilAborted } from '../../lib/until-aborted.ts';
+import { untilAborted } from '../../lib/time/until-aborted.ts';
 import { browserFailure } from '../browser-failure.ts';
 import { CdpError } from '../cdp/cdp-error.ts';
 import type { BrowserPool, LeaseRequest, PoolStats, Tab, TabLease } from './browser-pool.ts';

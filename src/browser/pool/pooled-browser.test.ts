@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { silentLog } from '../../lib/log.ts';
+import { silentLog } from '../../lib/log/log.ts';
 import { CdpError } from '../cdp/cdp-error.ts';
 import type { Browser } from '../start/open-browser.ts';
 import type { BrowserPool, TabLease } from './browser-pool.ts';

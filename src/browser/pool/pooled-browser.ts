@@ -1,4 +1,4 @@
-import type { Log } from '../../lib/log.ts';
+import type { Log } from '../../lib/log/log.ts';
 import type { Browser } from '../start/open-browser.ts';
 import type { PoolClock } from './pool-clock.ts';
 import type { PoolLimits } from './pool-size.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Log } from '../../lib/log.ts';
-import { untilAborted } from '../../lib/until-aborted.ts';
+import type { Log } from '../../lib/log/log.ts';
+import { untilAborted } from '../../lib/time/until-aborted.ts';
 import { CdpError } from '../cdp/cdp-error.ts';
 import type { CdpSession } from '../cdp/cdp-session.ts';
 import type { Browser } from '../start/open-browser.ts';

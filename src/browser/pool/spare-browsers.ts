@@ -1,5 +1,5 @@
-import type { Log } from '../../lib/log.ts';
-import { createSpare, type Spare } from '../../lib/spare.ts';
+import type { Log } from '../../lib/log/log.ts';
+import { createSpare, type Spare } from '../../lib/sharing/spare.ts';
 import type { OpenBrowserProxy } from '../../net/egress/browser-proxies.ts';
 import type { EgressPolicy } from '../../net/egress/egress-policy.ts';
 import type { EgressProxy } from '../../net/egress/egress-proxy.ts';

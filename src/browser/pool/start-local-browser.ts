@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path';
-import type { Log } from '../../lib/log.ts';
+import type { Log } from '../../lib/log/log.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import { chooseBrowserIdentity, type BrowserIdentity } from '../browser-identity.ts';
 import { findBrowser, type FoundBrowser, type NoBrowser } from '../install/find-browser.ts';

@@ -1,4 +1,4 @@
-import type { Log } from '../../lib/log.ts';
+import type { Log } from '../../lib/log/log.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import { CdpConnection } from '../cdp/cdp-connection.ts';
 import { CdpError } from '../cdp/cdp-error.ts';

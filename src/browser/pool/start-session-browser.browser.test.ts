@@ -15,8 +15,8 @@ import {
 } from '../../../test/support/open-test-session.ts';
 import { processesOf } from '../../../test/support/processes-of.ts';
 import { answer, startTestSite } from '../../../test/support/test-site.ts';
-import { findKernelWalls } from '../../confine/walls.ts';
-import { silentLog } from '../../lib/log.ts';
+import { findKernelWalls } from '../../confine/kernel/walls.ts';
+import { silentLog } from '../../lib/log/log.ts';
 import { goTo } from '../page/go-to.ts';
 import type { SessionBrowser } from '../sharing/session-browser.ts';
 import { atExit } from '../start/at-exit.ts';

@@ -1,8 +1,8 @@
 import { createDeathWatch } from '../../confine/death-watch.ts';
-import { createHeldLaunchers, type HeldLaunchers } from '../../confine/held-launchers.ts';
-import { findKernelWalls } from '../../confine/walls.ts';
-import type { Log } from '../../lib/log.ts';
-import { untilAborted } from '../../lib/until-aborted.ts';
+import { createHeldLaunchers, type HeldLaunchers } from '../../confine/programs/held-launchers.ts';
+import { findKernelWalls } from '../../confine/kernel/walls.ts';
+import type { Log } from '../../lib/log/log.ts';
+import { untilAborted } from '../../lib/time/until-aborted.ts';
 import type { OpenBrowserProxy } from '../../net/egress/browser-proxies.ts';
 import type { EgressPolicy } from '../../net/egress/egress-policy.ts';
 import { CDP_LIMITS, type CdpLimits } from '../cdp/cdp-transport.ts';

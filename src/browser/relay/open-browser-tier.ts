@@ -1,5 +1,5 @@
 import { VERSION, type Config } from '../../config.ts';
-import type { Log } from '../../lib/log.ts';
+import type { Log } from '../../lib/log/log.ts';
 import { Places } from '../../lib/turns/places.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import { createAddressGuard } from '../../net/guard/address-guard.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openTestOutbound } from '../../../test/support/page-request.ts';
-import { silentLog } from '../../lib/log.ts';
+import { silentLog } from '../../lib/log/log.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import { CdpConnection } from '../cdp/cdp-connection.ts';
 import type { CdpListeners, CdpTransport } from '../cdp/cdp-transport.ts';

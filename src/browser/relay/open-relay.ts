@@ -1,4 +1,4 @@
-import type { Log } from '../../lib/log.ts';
+import type { Log } from '../../lib/log/log.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import type { RawMessages } from '../cdp/cdp-connection.ts';
 import { readCall, type DriverCall } from '../cdp/read-call.ts';

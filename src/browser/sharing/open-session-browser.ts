@@ -1,5 +1,5 @@
 import type { DriverLink } from '../../lib/driver-link.ts';
-import { untilAborted } from '../../lib/until-aborted.ts';
+import { untilAborted } from '../../lib/time/until-aborted.ts';
 import { CdpError } from '../cdp/cdp-error.ts';
 import type { CdpSession } from '../cdp/cdp-session.ts';
 import type { CallOptions } from '../cdp/pending-calls.ts';

@@ -5,7 +5,7 @@ import type { BrowserHome } from '../install/browser-home.ts';
 import type { BrowserIdentity } from '../browser-identity.ts';
 import { atExit } from './at-exit.ts';
 import type { DeathWatch } from '../../confine/death-watch.ts';
-import type { HeldLaunchers } from '../../confine/held-launchers.ts';
+import type { HeldLaunchers } from '../../confine/programs/held-launchers.ts';
 import { browserFlags } from './browser-flags.ts';
 import { heldPlaces } from './held-places.ts';
 import { browserSpawnFailure } from '../browser-failure.ts';

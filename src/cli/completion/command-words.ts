@@ -1,4 +1,4 @@
-import type { Command } from '../command.ts';
+import type { Command } from '../command/command.ts';
 
 /** A flag as a shell completes it. */
 export interface FlagWord {

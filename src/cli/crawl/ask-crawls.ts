@@ -3,9 +3,9 @@ import type { crawlActive } from '../../contract/endpoints/crawl-active.ts';
 import type { crawlStatus } from '../../contract/endpoints/crawl-status.ts';
 import type { JobErrors } from '../../jobs/status/job-errors.ts';
 import { ServiceError } from '../../lib/service-error.ts';
-import { sleep } from '../../lib/sleep.ts';
-import type { ServiceClient } from '../service-client.ts';
-import { shellWord } from '../shell-word.ts';
+import { sleep } from '../../lib/time/sleep.ts';
+import type { ServiceClient } from '../command/service-client.ts';
+import { shellWord } from '../command/shell-word.ts';
 import type { CrawlHost } from './crawl-host.ts';
 import { USUAL_LIMIT } from './read-crawl-call.ts';
 

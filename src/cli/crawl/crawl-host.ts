@@ -2,7 +2,7 @@ import type { App } from '../../app.ts';
 import type { Document } from '../../contract/documents/document.ts';
 import type { CrawlLook } from '../../features/crawl/look-at-crawl.ts';
 import type { JobErrors } from '../../jobs/status/job-errors.ts';
-import { commandName } from '../command-name.ts';
+import { commandName } from '../command/command-name.ts';
 import type { StartCall } from './read-crawl-call.ts';
 
 /** How far a crawl is, with the documents that it has brought. */

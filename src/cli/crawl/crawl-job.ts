@@ -1,12 +1,12 @@
 import { rmdir } from 'node:fs/promises';
 import { targetUrl } from '../../contract/options/target-url.ts';
 import { ServiceError } from '../../lib/service-error.ts';
-import { withoutCredentials } from '../../lib/url.ts';
+import { withoutCredentials } from '../../lib/addresses/url.ts';
 import { parseWith } from '../../lib/validate.ts';
 import { createCrawlFolder, openCrawlFolder, readCrawlState } from './crawl-folder.ts';
 import { folderOutput, lineOutput, type CrawlOutput } from './crawl-output.ts';
 import { hostFolder } from '../../lib/page-files.ts';
-import { UsageError } from '../command.ts';
+import { UsageError } from '../command/command.ts';
 import type { CrawlHost } from './crawl-host.ts';
 import { checkSettings, settleStyle } from './differing-settings.ts';
 import type { PageStyle } from './page-folder.ts';

@@ -3,9 +3,9 @@ import path from 'node:path';
 import type { Document } from '../../contract/documents/document.ts';
 import type { CrawlFolder } from './crawl-folder.ts';
 import { countStatus, isErrorStatus, type ErrorStatuses } from './error-statuses.ts';
-import { commandName } from '../command-name.ts';
+import { commandName } from '../command/command-name.ts';
 import { chunkLines } from '../output/document-style.ts';
-import { shellWord } from '../shell-word.ts';
+import { shellWord } from '../command/shell-word.ts';
 import type { PageStyle } from './page-folder.ts';
 
 /** Where the documents of a crawl go. */

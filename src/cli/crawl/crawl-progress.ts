@@ -1,5 +1,5 @@
 import type { CrawlLook } from '../../features/crawl/look-at-crawl.ts';
-import type { TerminalOutput } from '../command.ts';
+import type { TerminalOutput } from '../command/command.ts';
 
 /** Between two lines where lines cannot be rewritten. */
 const LINE_EVERY_MS = 5_000;

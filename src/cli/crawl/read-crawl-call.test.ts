@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { UsageError } from '../command.ts';
+import { UsageError } from '../command/command.ts';
 import { crawlHelp, readCrawlCall, USUAL_LIMIT } from './read-crawl-call.ts';
 
 const JOB = '01a20015-2a4d-778d-ac46-f1583135ef94';

@@ -2,7 +2,7 @@ import { crawlRequest, type CrawlRequest } from '../../contract/requests/crawl.t
 import { formatNames } from '../../contract/options/formats.ts';
 import { scrapeRequest } from '../../contract/requests/scrape.ts';
 import { parseWith } from '../../lib/validate.ts';
-import { UsageError } from '../command.ts';
+import { UsageError } from '../command/command.ts';
 import { describeFlags, flagsOf, parseFlags, type OwnFlags } from '../option-flags.ts';
 import {
   askedFormats,
@@ -13,7 +13,7 @@ import {
   type AskedFormat,
 } from '../output/document-flags.ts';
 import { readStyle, STYLE_FLAGS } from '../output/document-style.ts';
-import { wholeNumberFlag } from '../whole-number.ts';
+import { wholeNumberFlag } from '../command/whole-number.ts';
 import type { PageStyle } from './page-folder.ts';
 
 /** Given as the argument or as --format, or options that mean something only to callers of a service. */

@@ -1,7 +1,7 @@
 import type { Document } from '../../contract/documents/document.ts';
-import { UsageError } from '../command.ts';
+import { UsageError } from '../command/command.ts';
 import type { Documents } from './documents.ts';
-import type { ServiceClient } from '../service-client.ts';
+import type { ServiceClient } from '../command/service-client.ts';
 
 /** Documents from a running service. */
 export function askDocuments(client: ServiceClient): Documents {

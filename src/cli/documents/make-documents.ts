@@ -1,11 +1,11 @@
 import { parseRequest } from '../../contract/requests/parse.ts';
 import { scrapeRequest } from '../../contract/requests/scrape.ts';
 import { toScrape } from '../../features/scrape/parse-file.ts';
-import { systemClock } from '../../lib/clock.ts';
-import { toTarget } from '../../lib/url.ts';
+import { systemClock } from '../../lib/time/clock.ts';
+import { toTarget } from '../../lib/addresses/url.ts';
 import { parseWith } from '../../lib/validate.ts';
 import { scrapeTask } from '../../library/scrape-url.ts';
-import type { CommandContext } from '../command.ts';
+import type { CommandContext } from '../command/command.ts';
 import type { Documents } from './documents.ts';
 
 /** Documents from an engine of this process, without a server or a database. */

@@ -1,9 +1,9 @@
-import { UsageError, type CommandContext } from '../command.ts';
+import { UsageError, type CommandContext } from '../command/command.ts';
 import type { OwnFlags } from '../option-flags.ts';
 import { askDocuments } from './ask-documents.ts';
 import type { Documents } from './documents.ts';
 import { makeDocuments } from './make-documents.ts';
-import { namedService, openServiceClient } from '../service-client.ts';
+import { namedService, openServiceClient } from '../command/service-client.ts';
 
 /** Documents from the service that was named, or made here when none was. */
 export async function openDocuments(

@@ -1,6 +1,6 @@
 import type { Document } from '../../contract/documents/document.ts';
 import { createTrace, type Trace } from '../../scraper/trace.ts';
-import type { CommandContext } from '../command.ts';
+import type { CommandContext } from '../command/command.ts';
 import type { OwnFlags } from '../option-flags.ts';
 import type { DocumentCall } from '../output/document-flags.ts';
 import { explainTrace } from '../output/explain-trace.ts';

@@ -1,5 +1,5 @@
 import { addAbortSignal } from 'node:stream';
-import { UsageError } from '../command.ts';
+import { UsageError } from '../command/command.ts';
 
 /** All that comes over standard input; a UsageError when it is too much. */
 export async function readStdin(maxBytes: number, signal: AbortSignal): Promise<Buffer> {

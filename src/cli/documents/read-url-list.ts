@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { UsageError } from '../command.ts';
+import { UsageError } from '../command/command.ts';
 import { readStdin } from './read-stdin.ts';
 
 /** A list of URLs is no larger. */

@@ -1,6 +1,6 @@
-import { UsageError, type CommandContext } from '../command.ts';
+import { UsageError, type CommandContext } from '../command/command.ts';
 import { describeFlags, type OptionFlag, type OwnFlags } from '../option-flags.ts';
-import { namedService } from '../service-client.ts';
+import { namedService } from '../command/service-client.ts';
 
 /** Flags of options that mean something only with a service: its cache, its profiles, what it keeps. */
 export function describeServiceFlags(flags: readonly OptionFlag[]): string {

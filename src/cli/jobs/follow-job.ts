@@ -1,10 +1,10 @@
 import { listJobs, type JobInfo } from '../../features/jobs/list-jobs.ts';
-import { sleep } from '../../lib/sleep.ts';
+import { sleep } from '../../lib/time/sleep.ts';
 import type { Queryable } from '../../store/database.ts';
-import type { CommandContext } from '../command.ts';
+import type { CommandContext } from '../command/command.ts';
 import { createCrawlProgress } from '../crawl/crawl-progress.ts';
 import { USUAL_LIMIT } from '../crawl/read-crawl-call.ts';
-import { commandName } from '../command-name.ts';
+import { commandName } from '../command/command-name.ts';
 
 /** Between two looks at a job. */
 const LOOK_EVERY_MS = 500;

@@ -7,9 +7,9 @@ import { ServiceError } from '../../lib/service-error.ts';
 import type { Database, Queryable } from '../../store/database.ts';
 import { createKeyFiles } from '../../store/key-files.ts';
 import { checkSecret, readSecret } from '../../store/secret.ts';
-import { commandName } from '../command-name.ts';
-import { UsageError, type CommandContext } from '../command.ts';
-import { openAccounts } from '../open-accounts.ts';
+import { commandName } from '../command/command-name.ts';
+import { UsageError, type CommandContext } from '../command/command.ts';
+import { openAccounts } from '../command/open-accounts.ts';
 
 /** Shorter ones name too many. */
 const MIN_PREFIX = 4;

@@ -2,7 +2,7 @@ import type { App } from '../../app.ts';
 import { createLocalCalls } from '../../doors/http/mcp/local-calls.ts';
 import type { ApiCalls } from '../../doors/http/mcp/api-calls.ts';
 import { createRoutes } from '../../doors/http/routes.ts';
-import type { CommandContext } from '../command.ts';
+import type { CommandContext } from '../command/command.ts';
 
 /** Links to files of documents lead nowhere without a service. */
 const NO_SERVICE = 'http://127.0.0.1';

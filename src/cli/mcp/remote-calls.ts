@@ -2,7 +2,7 @@ import type { EndpointDefinition } from '../../contract/endpoint.ts';
 import { endpoints } from '../../contract/endpoints/index.ts';
 import type { Document } from '../../contract/documents/document.ts';
 import { MAX_PICTURE_BYTES, type ApiCalls } from '../../doors/http/mcp/api-calls.ts';
-import type { ServiceClient } from '../service-client.ts';
+import type { ServiceClient } from '../command/service-client.ts';
 
 /** The API of a running service, as the tools for agents call it. */
 export function createRemoteCalls(

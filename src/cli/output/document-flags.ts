@@ -1,4 +1,4 @@
-import { UsageError } from '../command.ts';
+import { UsageError } from '../command/command.ts';
 import type { OwnFlags } from '../option-flags.ts';
 import { readSchemaFlag } from './schema-flag.ts';
 import { readStyle, STYLE_FLAGS, type DocumentStyle } from './document-style.ts';

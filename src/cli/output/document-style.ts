@@ -1,8 +1,8 @@
 import type { Document } from '../../contract/documents/document.ts';
-import { isUpload } from '../../lib/upload-url.ts';
-import { UsageError } from '../command.ts';
+import { isUpload } from '../../lib/addresses/upload-url.ts';
+import { UsageError } from '../command/command.ts';
 import type { OwnFlags } from '../option-flags.ts';
-import { wholeNumberFlag } from '../whole-number.ts';
+import { wholeNumberFlag } from '../command/whole-number.ts';
 import { chunkMarkdown } from './chunk-markdown.ts';
 import { frontMatter } from './front-matter.ts';
 

@@ -1,6 +1,6 @@
 import type { RemovalTrace } from '../../html/main-content/trace-removals.ts';
 import type { TraceStep } from '../../scraper/trace.ts';
-import { textTable } from '../text-layout.ts';
+import { textTable } from '../command/text-layout.ts';
 import { printable } from './printable.ts';
 
 /** Kinds of removed blocks that are listed, at most: the largest ones. */

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import type { Document } from '../../contract/documents/document.ts';
 import { ServiceError } from '../../lib/service-error.ts';
-import type { CommandContext } from '../command.ts';
+import type { CommandContext } from '../command/command.ts';
 import type { DocumentCall } from './document-flags.ts';
 import { chunkLines, styledMarkdown } from './document-style.ts';
 import { readBlob } from './read-blob.ts';

@@ -1,4 +1,4 @@
-import type { CommandContext } from '../command.ts';
+import type { CommandContext } from '../command/command.ts';
 
 /** Prints a value for programs; returns the exit code. */
 export function printJson({ stdout }: Pick<CommandContext, 'stdout'>, value: unknown): number {

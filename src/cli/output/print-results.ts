@@ -1,5 +1,5 @@
 import type { SearchResults } from '../../contract/documents/search-results.ts';
-import { textTable } from '../text-layout.ts';
+import { textTable } from '../command/text-layout.ts';
 import { printable } from './printable.ts';
 
 const COLUMNS = 100;

@@ -1,5 +1,5 @@
-import { terminalText } from '../../lib/terminal-text.ts';
-import type { TerminalOutput } from '../command.ts';
+import { terminalText } from '../../lib/log/terminal-text.ts';
+import type { TerminalOutput } from '../command/command.ts';
 
 /** Where text of pages may be written: on a terminal it cannot steer it, into a file or a pipe it goes byte for byte. */
 export function safeOutput(stream: TerminalOutput): TerminalOutput {

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { UsageError } from '../command.ts';
+import { UsageError } from '../command/command.ts';
 
 const FIELD = /^([\p{L}_$][\p{L}\p{N}_$-]*)(?:\s*:\s*([a-z]+))?\s*(\[\])?$/u;
 const TYPES: Readonly<Record<string, object>> = {

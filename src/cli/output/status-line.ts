@@ -1,4 +1,4 @@
-import type { TerminalOutput } from '../command.ts';
+import type { TerminalOutput } from '../command/command.ts';
 import { printable } from './printable.ts';
 
 const FRAMES = '⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏';

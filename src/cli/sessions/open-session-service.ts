@@ -1,6 +1,6 @@
-import type { Log } from '../../lib/log.ts';
-import type { CommandContext } from '../command.ts';
-import { openServiceClient, type ServiceClient } from '../service-client.ts';
+import type { Log } from '../../lib/log/log.ts';
+import type { CommandContext } from '../command/command.ts';
+import { openServiceClient, type ServiceClient } from '../command/service-client.ts';
 
 /** A service that is asked for sessions. */
 export interface SessionService extends AsyncDisposable {

@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises';
-import type { CommandContext } from '../command.ts';
+import type { CommandContext } from '../command/command.ts';
 import { LANGUAGES, readSessionLine, type Language } from './session-line.ts';
 
 /** The answer to a call, as far as the prompt shows it. */

@@ -1,15 +1,15 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Document } from '../../contract/documents/document.ts';
 import { scrapeRequest } from '../../contract/requests/scrape.ts';
-import { systemClock } from '../../lib/clock.ts';
-import { Deadline } from '../../lib/deadline.ts';
-import { toTarget } from '../../lib/url.ts';
+import { systemClock } from '../../lib/time/clock.ts';
+import { Deadline } from '../../lib/time/deadline.ts';
+import { toTarget } from '../../lib/addresses/url.ts';
 import { parseWith } from '../../lib/validate.ts';
 import type { ConvertedOutline } from '../../scraper/convert/outline-converted.ts';
 import { unpackDocument } from '../../scraper/packed-document.ts';
 import type { Page } from '../../scraper/page.ts';
 import { createTrace } from '../../scraper/trace.ts';
-import type { CommandContext } from '../command.ts';
+import type { CommandContext } from '../command/command.ts';
 
 /** The body of POST /v2/scrape. */
 export type ScrapeBody = Readonly<Record<string, unknown>>;

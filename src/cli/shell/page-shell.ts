@@ -1,8 +1,8 @@
 import { ServiceError } from '../../lib/service-error.ts';
 import { unifiedDiff } from '../../scraper/changes/unified-diff.ts';
-import { UsageError } from '../command.ts';
+import { UsageError } from '../command/command.ts';
 import { readSchemaFlag } from '../output/schema-flag.ts';
-import { shellWord } from '../shell-word.ts';
+import { shellWord } from '../command/shell-word.ts';
 import type { PageAtHand, TriedPage, ScrapeBody } from './page-at-hand.ts';
 import { withDropped, withKept } from './selectors.ts';
 

@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises';
-import type { CommandContext } from '../command.ts';
+import type { CommandContext } from '../command/command.ts';
 import { safeOutput } from '../output/safe-output.ts';
 import { sentenceOf, SHELL_COMMANDS, type PageShell } from './page-shell.ts';
 

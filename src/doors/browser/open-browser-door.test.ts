@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { test } from 'node:test';
 import { WebSocket } from 'ws';
 import type { BrowserTier, RelayPeer } from '../../browser/relay/browser-tier.ts';
-import { silentLog } from '../../lib/log.ts';
+import { silentLog } from '../../lib/log/log.ts';
 import { openBrowserDoor, type BrowserDoorOptions } from './open-browser-door.ts';
 
 const TOKEN = 'the-token-of-the-tests';

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { BrowserTier } from '../../browser/relay/browser-tier.ts';
 import { ConfigError } from '../../config.ts';
-import type { Log } from '../../lib/log.ts';
+import type { Log } from '../../lib/log/log.ts';
 import { serveRelay } from './serve-relay.ts';
 
 export interface BrowserDoorOptions {

@@ -1,6 +1,6 @@
 import type { WebSocket } from 'ws';
 import type { BrowserTier } from '../../browser/relay/browser-tier.ts';
-import type { Log } from '../../lib/log.ts';
+import type { Log } from '../../lib/log/log.ts';
 
 /** A peer that has given no sign of life so many times is gone, and its browser with it. */
 const MAX_MISSED = 2;

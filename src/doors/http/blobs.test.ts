@@ -9,7 +9,7 @@ import { test } from 'node:test';
 import { fastify } from 'fastify';
 import { createReadBlob, type ReadBlob } from '../../features/blobs/read-blob.ts';
 import { createBlobUrls, type BlobUrls } from '../../features/blobs/sign-blob.ts';
-import { silentLog } from '../../lib/log.ts';
+import { silentLog } from '../../lib/log/log.ts';
 import type { BlobStore } from '../../store/blobs/blob-store.ts';
 import { createDiskBlobs } from '../../store/blobs/disk.ts';
 import { addBlobRoute } from './blobs.ts';

@@ -1,6 +1,6 @@
 import type { ErrorReply } from '../../contract/error-reply.ts';
 import { ERRORS } from '../../contract/errors.ts';
-import type { Log } from '../../lib/log.ts';
+import type { Log } from '../../lib/log/log.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 
 export interface ErrorAnswer {

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import type { Log } from '../../lib/log.ts';
-import { shownError, shownTarget } from '../../lib/shown-target.ts';
+import type { Log } from '../../lib/log/log.ts';
+import { shownError, shownTarget } from '../../lib/addresses/shown-target.ts';
 import { ServiceError, withHint } from '../../lib/service-error.ts';
 
 /** The notes on a request while it is worked on, for its line in the log. */

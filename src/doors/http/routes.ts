@@ -7,8 +7,8 @@ import type { JobOrigin } from '../../jobs/model/job-request.ts';
 import type { Document } from '../../contract/documents/document.ts';
 import { documentJson, isUnpacked, type PackedDocument } from '../../scraper/packed-document.ts';
 import { signBlobsOfDocument, type SignBlob } from '../../lib/blob-reference.ts';
-import { JsonText } from '../../lib/json-text.ts';
-import { signJsonText } from '../../lib/sign-json-text.ts';
+import { JsonText } from '../../lib/json/json-text.ts';
+import { signJsonText } from '../../lib/json/sign-json-text.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import { writeSearchReply } from './search-reply.ts';
 

@@ -1,7 +1,7 @@
 import type { SearchAnswer } from '../../features/search/search.ts';
 import type { SearchItem } from '../../features/search/search-items.ts';
 import { signBlobsOfDocument, type SignBlob } from '../../lib/blob-reference.ts';
-import { JsonText } from '../../lib/json-text.ts';
+import { JsonText } from '../../lib/json/json-text.ts';
 import { documentJson } from '../../scraper/packed-document.ts';
 
 /** Writes the answer of a search. Documents of results are written as they are: large ones are JSON already. */

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import type { JsonText } from '../../lib/json-text.ts';
+import type { JsonText } from '../../lib/json/json-text.ts';
 
 /** Up to here an answer leaves in one piece. */
 const AT_ONCE_BYTES = 256 * 1024;

@@ -1,7 +1,7 @@
 import { cleanValue } from '../../html/metadata/text.ts';
 import * as T from '../../html/tags.ts';
 import type { Tree } from '../../html/tree.ts';
-import { resolveHttpUrl } from '../../lib/url.ts';
+import { resolveHttpUrl } from '../../lib/addresses/url.ts';
 import { LONGEST_VALUE, type FactList } from './fact.ts';
 import { cutText } from './short-text.ts';
 

@@ -1,7 +1,7 @@
 import { decodeHTML } from 'entities';
 import { cleanValue } from '../../html/metadata/text.ts';
 import { isoTime } from '../../html/metadata/iso-time.ts';
-import { resolveHttpUrl } from '../../lib/url.ts';
+import { resolveHttpUrl } from '../../lib/addresses/url.ts';
 import { numberOfText } from './number-of-text.ts';
 import type { Schema } from './schema.ts';
 

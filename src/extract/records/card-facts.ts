@@ -4,7 +4,7 @@ import { FactList, LONGEST_VALUE, type Fact } from '../facts/fact.ts';
 import { readByline } from '../facts/byline.ts';
 import { isBareAmount, isOldPrice, priceIn } from '../facts/price-text.ts';
 import { cutText, shortText } from '../facts/short-text.ts';
-import { resolveHttpUrl } from '../../lib/url.ts';
+import { resolveHttpUrl } from '../../lib/addresses/url.ts';
 import type { ShownPage } from '../facts/shown-walk.ts';
 
 const LONGEST_TITLE = 300;

@@ -1,5 +1,5 @@
 import * as T from '../../html/tags.ts';
-import { resolveHttpUrl } from '../../lib/url.ts';
+import { resolveHttpUrl } from '../../lib/addresses/url.ts';
 import { FactList, LONGEST_VALUE, factName } from '../facts/fact.ts';
 import { cutText } from '../facts/short-text.ts';
 import { shownElements, type ShownPage } from '../facts/shown-walk.ts';

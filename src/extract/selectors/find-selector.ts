@@ -1,5 +1,5 @@
 import { cleanValue } from '../../html/metadata/text.ts';
-import { resolveHttpUrl } from '../../lib/url.ts';
+import { resolveHttpUrl } from '../../lib/addresses/url.ts';
 import type { GroundedScalar } from '../grounding/ground-value.ts';
 import { numberOfText } from '../fill/number-of-text.ts';
 import { daysIn, type DayOrder } from './day-in-text.ts';

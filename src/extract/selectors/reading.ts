@@ -1,6 +1,6 @@
 import { cleanValue } from '../../html/metadata/text.ts';
 import { isoTime } from '../../html/metadata/iso-time.ts';
-import { resolveHttpUrl } from '../../lib/url.ts';
+import { resolveHttpUrl } from '../../lib/addresses/url.ts';
 import { priceIn } from '../facts/price-text.ts';
 import { convertScalar } from '../fill/convert-value.ts';
 import { numberOfText } from '../fill/number-of-text.ts';

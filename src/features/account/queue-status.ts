@@ -1,7 +1,7 @@
 import type { Caller } from '../../accounts/caller.ts';
 import type { EndpointReply } from '../../contract/endpoint.ts';
 import type { queueStatus } from '../../contract/endpoints/queue-status.ts';
-import type { Clock } from '../../lib/clock.ts';
+import type { Clock } from '../../lib/time/clock.ts';
 import { statement, type Queryable } from '../../store/database.ts';
 import { uuidFloor } from '../../store/partitions.ts';
 

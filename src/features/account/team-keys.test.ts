@@ -7,7 +7,7 @@ import { CONFIGURED_API_KEY, NO_API_KEY, type Caller } from '../../accounts/call
 import { createTeam } from '../../accounts/teams.ts';
 import { teamKeyCreate } from '../../contract/endpoints/team-key-create.ts';
 import { teamKeys } from '../../contract/endpoints/team-keys.ts';
-import { silentLog } from '../../lib/log.ts';
+import { silentLog } from '../../lib/log/log.ts';
 import { createTeamKeys } from './team-keys.ts';
 
 async function openFixture() {

@@ -7,7 +7,7 @@ import type { teamKeyCreate } from '../../contract/endpoints/team-key-create.ts'
 import type { teamKeyRevoke } from '../../contract/endpoints/team-key-revoke.ts';
 import type { teamKeys } from '../../contract/endpoints/team-keys.ts';
 import { decodeCursor, encodeCursor } from '../../lib/list-cursor.ts';
-import type { Log } from '../../lib/log.ts';
+import type { Log } from '../../lib/log/log.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import type { Queryable } from '../../store/database.ts';
 

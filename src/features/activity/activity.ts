@@ -1,7 +1,7 @@
 import type { Caller } from '../../accounts/caller.ts';
 import type { EndpointInput, EndpointReply } from '../../contract/endpoint.ts';
 import type { activity, ActivityEndpoint } from '../../contract/endpoints/activity.ts';
-import type { Clock } from '../../lib/clock.ts';
+import type { Clock } from '../../lib/time/clock.ts';
 import type { Queryable } from '../../store/database.ts';
 import { uuidFloor } from '../../store/partitions.ts';
 import { decodeCursor, encodeCursor } from '../../lib/list-cursor.ts';

@@ -4,7 +4,7 @@ import { openTestJobs } from '../../../test/support/open-test-jobs.ts';
 import { readFreeCredits } from '../../accounts/credits.ts';
 import { createTeam } from '../../accounts/teams.ts';
 import { batchRequest } from '../../contract/requests/batch.ts';
-import { silentLog } from '../../lib/log.ts';
+import { silentLog } from '../../lib/log/log.ts';
 import { createStartBatch } from './start-batch.ts';
 
 test('pages that may change a profile take turns, those that only read it do not', async () => {

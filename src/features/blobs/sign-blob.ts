@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { blobContentType, blobExtension, type BlobKey } from '../../lib/blob-key.ts';
-import type { Clock } from '../../lib/clock.ts';
+import type { Clock } from '../../lib/time/clock.ts';
 import { decrypt, deriveKey, encrypt, NONCE_BYTES } from '../../store/sealed-box.ts';
 
 const HOUR_MS = 3_600_000;

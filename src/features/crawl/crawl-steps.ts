@@ -1,5 +1,5 @@
 import type { Document } from '../../contract/documents/document.ts';
-import { sleep } from '../../lib/sleep.ts';
+import { sleep } from '../../lib/time/sleep.ts';
 import type { CrawlLook } from './look-at-crawl.ts';
 
 /** Between two looks at a crawl. */

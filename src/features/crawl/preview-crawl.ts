@@ -1,7 +1,7 @@
 import type { Caller } from '../../accounts/caller.ts';
 import type { EndpointInput, EndpointReply } from '../../contract/endpoint.ts';
 import type { crawlParamsPreview } from '../../contract/endpoints/crawl-params-preview.ts';
-import { toTarget } from '../../lib/url.ts';
+import { toTarget } from '../../lib/addresses/url.ts';
 import type { ReadCrawlWords } from './words/read-crawl-words.ts';
 
 type Reply = EndpointReply<typeof crawlParamsPreview>;

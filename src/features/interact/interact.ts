@@ -3,7 +3,7 @@ import type { EndpointReply } from '../../contract/endpoint.ts';
 import type { interact as interactEndpoint } from '../../contract/endpoints/interact.ts';
 import type { interactStop } from '../../contract/endpoints/interact-stop.ts';
 import type { InteractRequest } from '../../contract/requests/interact.ts';
-import type { Clock } from '../../lib/clock.ts';
+import type { Clock } from '../../lib/time/clock.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import type { ReplayedScrape } from '../../scraper/replay-scrape.ts';
 import type { Sessions } from '../../sessions/open-sessions.ts';

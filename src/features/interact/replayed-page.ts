@@ -1,8 +1,8 @@
 import type { Caller } from '../../accounts/caller.ts';
 import type { ScrapeOptions } from '../../contract/options/scrape-options.ts';
-import type { Clock } from '../../lib/clock.ts';
+import type { Clock } from '../../lib/time/clock.ts';
 import { ServiceError } from '../../lib/service-error.ts';
-import { isUpload } from '../../lib/upload-url.ts';
+import { isUpload } from '../../lib/addresses/upload-url.ts';
 import type { JobRequest } from '../../jobs/model/job-request.ts';
 import type { ReplayedScrape } from '../../scraper/replay-scrape.ts';
 import { statement, type Queryable } from '../../store/database.ts';

@@ -1,7 +1,7 @@
 import type { Caller } from '../../accounts/caller.ts';
 import type { Seals } from '../../jobs/model/seal.ts';
 import { readDocuments } from '../../jobs/status/read-documents.ts';
-import type { JsonText } from '../../lib/json-text.ts';
+import type { JsonText } from '../../lib/json/json-text.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import type { Queryable } from '../../store/database.ts';
 import { listJobs } from './list-jobs.ts';

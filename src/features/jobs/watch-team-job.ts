@@ -3,7 +3,7 @@ import type { EndpointReply } from '../../contract/endpoint.ts';
 import type { teamJob } from '../../contract/endpoints/team-job.ts';
 import type { JobWatch } from '../../jobs/status/open-job-watch.ts';
 import type { Seals } from '../../jobs/model/seal.ts';
-import { sleep } from '../../lib/sleep.ts';
+import { sleep } from '../../lib/time/sleep.ts';
 import type { Queryable } from '../../store/database.ts';
 import { createJobChanges, type JobChanges } from './job-changes.ts';
 import { createTeamJob } from './team-jobs.ts';

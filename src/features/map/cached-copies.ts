@@ -1,7 +1,7 @@
 import { ANY_AGE_MS } from '../../contract/options/scrape-options.ts';
 import { PatternsTooSlow } from '../../frontier/patterns/path-patterns.ts';
-import { Deadline } from '../../lib/deadline.ts';
-import type { Log } from '../../lib/log.ts';
+import { Deadline } from '../../lib/time/deadline.ts';
+import type { Log } from '../../lib/log/log.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import type { PageVisits } from './page-visits.ts';
 import type { VisitedPage } from './visit-page.ts';

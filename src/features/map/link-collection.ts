@@ -2,7 +2,7 @@ import type { MapLink } from '../../contract/requests/map.ts';
 import { normalForm } from '../../frontier/same-page/normal-form.ts';
 import type { Scope } from '../../frontier/scope.ts';
 import { isInFolder } from '../../frontier/start-folder.ts';
-import { isHttp, withoutCredentials } from '../../lib/url.ts';
+import { isHttp, withoutCredentials } from '../../lib/addresses/url.ts';
 
 /** The places where a URL was seen, best first: they order the links, and the form of the best place is kept. */
 export const SOURCES = ['start', 'sitemap', 'start page', 'known', 'further page'] as const;

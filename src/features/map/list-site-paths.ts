@@ -1,5 +1,5 @@
 import { mapRequest } from '../../contract/requests/map.ts';
-import { Deadline } from '../../lib/deadline.ts';
+import { Deadline } from '../../lib/time/deadline.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import { parseWith } from '../../lib/validate.ts';
 import type { FindLinks } from './find-links.ts';

@@ -1,5 +1,5 @@
 import { getDomain } from 'tldts';
-import { normalizeHostName } from '../../lib/host-name.ts';
+import { normalizeHostName } from '../../lib/addresses/host-name.ts';
 
 /** Hosts of a site as they stand in its URLs, with the port when it is not the scheme's own. */
 export interface SiteHosts {

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { ScrapeOptions } from '../../contract/options/scrape-options.ts';
-import { Deadline } from '../../lib/deadline.ts';
+import { Deadline } from '../../lib/time/deadline.ts';
 import type { CachedPageRow } from '../../scraper/cache/page-cache.ts';
 import type { IndexChange } from '../../search-index/write-pages.ts';
 import type { ScrapePage } from '../../scraper/scrape-page.ts';

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
-import { describeErrorBriefly } from '../../lib/describe-error.ts';
-import type { Log } from '../../lib/log.ts';
+import { describeErrorBriefly } from '../../lib/log/describe-error.ts';
+import type { Log } from '../../lib/log/log.ts';
 import { statement, type Queryable } from '../../store/database.ts';
 
 export type ProcessRole = 'all' | 'api' | 'worker';

@@ -4,7 +4,7 @@ import { requireOperator } from '../../accounts/require-operator.ts';
 import type { EndpointReply } from '../../contract/endpoint.ts';
 import type { systemExamine } from '../../contract/endpoints/system-examine.ts';
 import type { systemRead } from '../../contract/endpoints/system-read.ts';
-import type { Clock } from '../../lib/clock.ts';
+import type { Clock } from '../../lib/time/clock.ts';
 import { readMachineSize } from '../../lib/machine-size.ts';
 import type { Database } from '../../store/database.ts';
 import { readDatabaseSize } from './database-size.ts';

@@ -6,7 +6,7 @@ import { NO_API_KEY, type Caller } from '../../accounts/caller.ts';
 import { createTeam } from '../../accounts/teams.ts';
 import { teamCreate } from '../../contract/endpoints/team-create.ts';
 import { teamList } from '../../contract/endpoints/team-list.ts';
-import { silentLog } from '../../lib/log.ts';
+import { silentLog } from '../../lib/log/log.ts';
 import { createTeams } from './teams.ts';
 
 async function openFixture() {

@@ -7,7 +7,7 @@ import type { teamCreate } from '../../contract/endpoints/team-create.ts';
 import type { team } from '../../contract/endpoints/team.ts';
 import type { teamList } from '../../contract/endpoints/team-list.ts';
 import { decodeCursor, encodeCursor } from '../../lib/list-cursor.ts';
-import type { Log } from '../../lib/log.ts';
+import type { Log } from '../../lib/log/log.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import type { Queryable } from '../../store/database.ts';
 

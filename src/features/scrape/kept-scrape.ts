@@ -1,7 +1,7 @@
 import type { Caller } from '../../accounts/caller.ts';
 import type { ScrapeOptions } from '../../contract/options/scrape-options.ts';
 import type { JobRequest } from '../../jobs/model/job-request.ts';
-import type { Clock } from '../../lib/clock.ts';
+import type { Clock } from '../../lib/time/clock.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import type { TraceStep } from '../../scraper/trace.ts';
 import { statement, type Queryable } from '../../store/database.ts';

@@ -2,7 +2,7 @@ import type { Caller } from '../../accounts/caller.ts';
 import type { UploadedFile } from '../../contract/requests/parse.ts';
 import type { ScrapeOptions } from '../../contract/options/scrape-options.ts';
 import { ServiceError } from '../../lib/service-error.ts';
-import { uploadUrl } from '../../lib/upload-url.ts';
+import { uploadUrl } from '../../lib/addresses/upload-url.ts';
 import { kindOfUpload } from '../../readers/detect/kind-of-upload.ts';
 import { formats } from '../../scraper/formats/index.ts';
 import type { PackedDocument } from '../../scraper/packed-document.ts';

@@ -1,8 +1,8 @@
 import type { Caller } from '../../accounts/caller.ts';
 import type { EndpointReply } from '../../contract/endpoint.ts';
 import type { teamScrape } from '../../contract/endpoints/team-scrape.ts';
-import type { Clock } from '../../lib/clock.ts';
-import { withoutCredentials } from '../../lib/url.ts';
+import type { Clock } from '../../lib/time/clock.ts';
+import { withoutCredentials } from '../../lib/addresses/url.ts';
 import type { Queryable } from '../../store/database.ts';
 import { findKeptScrape } from './kept-scrape.ts';
 import { shownSteps } from './shown-steps.ts';

@@ -1,7 +1,7 @@
 import type { Caller } from '../../accounts/caller.ts';
 import { chargeSql } from '../../accounts/charge-sql.ts';
-import { compressPieces } from '../../lib/compress.ts';
-import { Gathering, type Gathered } from '../../lib/gathering.ts';
+import { compressPieces } from '../../lib/bytes/compress.ts';
+import { Gathering, type Gathered } from '../../lib/sharing/gathering.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import { documentJson, type PackedDocument } from '../../scraper/packed-document.ts';
 import type { CachedPageRow } from '../../scraper/cache/page-cache.ts';

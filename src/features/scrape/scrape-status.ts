@@ -1,7 +1,7 @@
 import type { Caller } from '../../accounts/caller.ts';
-import type { Clock } from '../../lib/clock.ts';
-import { decompressPieces } from '../../lib/compress.ts';
-import { JsonText } from '../../lib/json-text.ts';
+import type { Clock } from '../../lib/time/clock.ts';
+import { decompressPieces } from '../../lib/bytes/compress.ts';
+import { JsonText } from '../../lib/json/json-text.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import { statement, type Queryable } from '../../store/database.ts';
 

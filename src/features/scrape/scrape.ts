@@ -1,6 +1,6 @@
 import type { Caller } from '../../accounts/caller.ts';
 import type { ScrapeRequest } from '../../contract/requests/scrape.ts';
-import { toTarget, withoutCredentials } from '../../lib/url.ts';
+import { toTarget, withoutCredentials } from '../../lib/addresses/url.ts';
 import type { PackedDocument } from '../../scraper/packed-document.ts';
 import type { ScrapeKind } from './record-scrapes.ts';
 import type { KeepMemory, RunScrape } from './run-scrape.ts';

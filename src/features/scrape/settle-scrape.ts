@@ -1,8 +1,8 @@
 import type { Caller } from '../../accounts/caller.ts';
-import { noteOfRequest, type Log } from '../../lib/log.ts';
-import { shownTarget } from '../../lib/shown-target.ts';
+import { noteOfRequest, type Log } from '../../lib/log/log.ts';
+import { shownTarget } from '../../lib/addresses/shown-target.ts';
 import { ServiceError } from '../../lib/service-error.ts';
-import type { Telemetry } from '../../lib/telemetry.ts';
+import type { Telemetry } from '../../lib/log/telemetry.ts';
 import { FAILURE_PRICES } from '../../scraper/price.ts';
 import type { PageTask } from '../../scraper/page-task.ts';
 import type { ScrapeOutcome } from '../../scraper/scrape-page.ts';

@@ -1,8 +1,8 @@
-import type { Clock } from '../../lib/clock.ts';
-import type { Deadline } from '../../lib/deadline.ts';
-import { DeadlinePart } from '../../lib/deadline-part.ts';
-import { describeErrorBriefly } from '../../lib/describe-error.ts';
-import type { Log } from '../../lib/log.ts';
+import type { Clock } from '../../lib/time/clock.ts';
+import type { Deadline } from '../../lib/time/deadline.ts';
+import { DeadlinePart } from '../../lib/time/deadline-part.ts';
+import { describeErrorBriefly } from '../../lib/log/describe-error.ts';
+import type { Log } from '../../lib/log/log.ts';
 import type { Trace } from '../../scraper/trace.ts';
 import { collectResults } from './collect-results.ts';
 import { planSearch } from './plan-search.ts';

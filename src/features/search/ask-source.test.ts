@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { wishFor } from '../../../test/support/search-wish.ts';
-import { systemClock } from '../../lib/clock.ts';
-import { Deadline } from '../../lib/deadline.ts';
-import { silentLog } from '../../lib/log.ts';
+import { systemClock } from '../../lib/time/clock.ts';
+import { Deadline } from '../../lib/time/deadline.ts';
+import { silentLog } from '../../lib/log/log.ts';
 import { createTrace } from '../../scraper/trace.ts';
 import type { IndexQuery, SearchIndex } from '../../search-index/search-index.ts';
 import type { ChainAnswer } from './ask-providers.ts';

@@ -1,7 +1,7 @@
-import type { Clock } from '../../lib/clock.ts';
-import type { Deadline } from '../../lib/deadline.ts';
-import { describeErrorBriefly } from '../../lib/describe-error.ts';
-import type { Log } from '../../lib/log.ts';
+import type { Clock } from '../../lib/time/clock.ts';
+import type { Deadline } from '../../lib/time/deadline.ts';
+import { describeErrorBriefly } from '../../lib/log/describe-error.ts';
+import type { Log } from '../../lib/log/log.ts';
 import type { Trace } from '../../scraper/trace.ts';
 import type { SearchIndex } from '../../search-index/search-index.ts';
 import type { AskChain, ChainAnswer } from './ask-providers.ts';

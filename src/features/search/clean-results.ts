@@ -1,5 +1,5 @@
 import { normalForm } from '../../frontier/same-page/normal-form.ts';
-import { isHttp, withoutCredentials } from '../../lib/url.ts';
+import { isHttp, withoutCredentials } from '../../lib/addresses/url.ts';
 import type { ProviderResult } from './providers/provider.ts';
 
 /** Query parameters tell pages apart; tracking parameters, `www.` and a trailing slash do not. */

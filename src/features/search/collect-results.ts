@@ -1,4 +1,4 @@
-import { untilAborted } from '../../lib/until-aborted.ts';
+import { untilAborted } from '../../lib/time/until-aborted.ts';
 import { cleanResults, resultKey } from './clean-results.ts';
 import { createResultCheck, type ResultCheck } from './check-results.ts';
 import { mergeRanks } from './merge-ranks.ts';

@@ -1,4 +1,4 @@
-import { portOf, toTarget } from '../../lib/url.ts';
+import { portOf, toTarget } from '../../lib/addresses/url.ts';
 import type { Outbound } from '../../net/outbound.ts';
 
 /** Tells whether other endpoints would take a URL: its host is a full name, and its addresses may be reached. */

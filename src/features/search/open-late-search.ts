@@ -1,4 +1,4 @@
-import { atFirstCall } from '../../lib/at-first-call.ts';
+import { atFirstCall } from '../../lib/sharing/at-first-call.ts';
 import type { SearchIndexOptions } from '../../search-index/open-search-index.ts';
 import type { OpenSearch, OpenSearchOptions } from './open-search.ts';
 import type { Search } from './search.ts';

@@ -1,7 +1,7 @@
-import type { SearchConfig } from '../../lib/search-settings.ts';
-import { variableOfProvider } from '../../lib/search-settings.ts';
-import type { Clock } from '../../lib/clock.ts';
-import type { Log } from '../../lib/log.ts';
+import type { SearchConfig } from '../../lib/settings/search-settings.ts';
+import { variableOfProvider } from '../../lib/settings/search-settings.ts';
+import type { Clock } from '../../lib/time/clock.ts';
+import type { Log } from '../../lib/log/log.ts';
 import type { SearchIndex } from '../../search-index/search-index.ts';
 import { createAskChain } from './ask-providers.ts';
 import { createAskSource } from './ask-source.ts';

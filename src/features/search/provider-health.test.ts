@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createLog } from '../../lib/log.ts';
+import { createLog } from '../../lib/log/log.ts';
 import { createProviderHealth, type ProviderHealth } from './provider-health.ts';
 import { ProviderFailure, type ProviderFailureKind, type SearchProvider } from './providers/provider.ts';
 

@@ -1,5 +1,5 @@
-import type { Clock } from '../../lib/clock.ts';
-import type { Log } from '../../lib/log.ts';
+import type { Clock } from '../../lib/time/clock.ts';
+import type { Log } from '../../lib/log/log.ts';
 import type { ProviderFailure, SearchSource } from './providers/provider.ts';
 
 /** The rest after the first failure; it doubles with each further one. */

@@ -1,10 +1,10 @@
 import type { Caller } from '../../accounts/caller.ts';
 import { ERRORS } from '../../contract/errors.ts';
 import type { ScrapeOptions } from '../../contract/options/scrape-options.ts';
-import type { Deadline } from '../../lib/deadline.ts';
-import type { Log } from '../../lib/log.ts';
+import type { Deadline } from '../../lib/time/deadline.ts';
+import type { Log } from '../../lib/log/log.ts';
 import { ServiceError } from '../../lib/service-error.ts';
-import { untilAborted } from '../../lib/until-aborted.ts';
+import { untilAborted } from '../../lib/time/until-aborted.ts';
 import type { PackedDocument } from '../../scraper/packed-document.ts';
 import { FAILURE_PRICES } from '../../scraper/price.ts';
 

@@ -6,7 +6,7 @@ import { playedFirecrawl } from '../../../test/support/search-providers/firecraw
 import { openProviderServer } from '../../../test/support/search-providers/open-provider-server.ts';
 import { playedSearxng } from '../../../test/support/search-providers/searxng.ts';
 import { searchWith } from '../../../test/support/search-providers/search-with.ts';
-import type { ProviderSettings } from '../../lib/search-settings.ts';
+import type { ProviderSettings } from '../../lib/settings/search-settings.ts';
 
 const RESULT = { url: 'https://a.test/', title: 'A', text: 'a' };
 

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { eventually } from '../../../test/support/eventually.ts';
 import { openTestDatabase } from '../../../test/support/test-database.ts';
 import { createSeals } from '../../jobs/model/seal.ts';
-import { silentLog } from '../../lib/log.ts';
+import { silentLog } from '../../lib/log/log.ts';
 import { openUpkeep } from './upkeep.ts';
 
 const DAY_MS = 86_400_000;

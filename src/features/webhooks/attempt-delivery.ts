@@ -1,5 +1,5 @@
-import { describeErrorBriefly } from '../../lib/describe-error.ts';
-import type { Log } from '../../lib/log.ts';
+import { describeErrorBriefly } from '../../lib/log/describe-error.ts';
+import type { Log } from '../../lib/log/log.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import type { Deliver, AttemptOutcome } from './deliver.ts';
 import type { ClaimedDelivery, DeliveryQueue } from './delivery-queue.ts';

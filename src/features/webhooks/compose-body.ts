@@ -1,5 +1,5 @@
-import { joinBytes } from '../../lib/join-bytes.ts';
-import type { JsonText } from '../../lib/json-text.ts';
+import { joinBytes } from '../../lib/bytes/join-bytes.ts';
+import type { JsonText } from '../../lib/json/json-text.ts';
 import {
   webhookEventName,
   type WebhookEvent,

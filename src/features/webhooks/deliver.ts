@@ -1,7 +1,7 @@
 import type { WebhookSecrets } from '../../accounts/webhook-secrets.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import type { Post } from '../../net/post.ts';
-import type { Clock } from '../../lib/clock.ts';
+import type { Clock } from '../../lib/time/clock.ts';
 import type { Places } from '../../lib/turns/places.ts';
 import { TeamLane } from '../../lib/turns/team-lane.ts';
 import type { Queryable } from '../../store/database.ts';

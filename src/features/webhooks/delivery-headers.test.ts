@@ -9,7 +9,7 @@ import {
   refuse,
   settled,
 } from '../../../test/support/open-test-webhooks.ts';
-import { JsonText } from '../../lib/json-text.ts';
+import { JsonText } from '../../lib/json/json-text.ts';
 import { composeBody } from './compose-body.ts';
 import { deliveryHeaders } from './delivery-headers.ts';
 

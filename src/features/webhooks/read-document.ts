@@ -1,8 +1,8 @@
 import type { Seal } from '../../jobs/model/seal.ts';
 import type { BlobKey } from '../../lib/blob-key.ts';
-import { decompressPieces } from '../../lib/compress.ts';
-import { JsonText } from '../../lib/json-text.ts';
-import { signJsonText } from '../../lib/sign-json-text.ts';
+import { decompressPieces } from '../../lib/bytes/compress.ts';
+import { JsonText } from '../../lib/json/json-text.ts';
+import { signJsonText } from '../../lib/json/sign-json-text.ts';
 import { statement, type Queryable } from '../../store/database.ts';
 
 /** `baseUrl`: where whoever started the job reaches the service; `from`, ms: when the link begins to be valid. */

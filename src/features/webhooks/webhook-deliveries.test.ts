@@ -13,7 +13,7 @@ import {
 } from '../../../test/support/open-test-webhooks.ts';
 import { webhookBody } from '../../contract/requests/webhook-events.ts';
 import { DELIVERIES_CHANNEL, type DeliveryEvent } from '../../jobs/model/enqueue-deliveries.ts';
-import type { Log } from '../../lib/log.ts';
+import type { Log } from '../../lib/log/log.ts';
 import { parseWith } from '../../lib/validate.ts';
 import { createAddressGuard } from '../../net/guard/address-guard.ts';
 import { createAllowList } from '../../net/guard/allow-list.ts';

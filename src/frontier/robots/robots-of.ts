@@ -1,6 +1,6 @@
-import type { Clock } from '../../lib/clock.ts';
+import type { Clock } from '../../lib/time/clock.ts';
 import { ServiceError } from '../../lib/service-error.ts';
-import { SharedWork } from '../../lib/shared-work.ts';
+import { SharedWork } from '../../lib/sharing/shared-work.ts';
 import type { FetchSiteFile, SiteFile } from '../fetch-site-file.ts';
 import { RobotsCache, type KnownRobots } from './robots-cache.ts';
 import { createSiteRobots, type SiteRobots } from './site-robots.ts';

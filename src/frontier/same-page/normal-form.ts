@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { isHttp } from '../../lib/url.ts';
+import { isHttp } from '../../lib/addresses/url.ts';
 import { normalizePercentEncoding } from './percent-encoding.ts';
 import { similarPath } from './similar-path.ts';
 import { similarQuery } from './similar-query.ts';

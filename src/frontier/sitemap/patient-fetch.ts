@@ -1,4 +1,4 @@
-import { sleep } from '../../lib/sleep.ts';
+import { sleep } from '../../lib/time/sleep.ts';
 import type { FetchSiteFile } from '../fetch-site-file.ts';
 
 /** Statuses with which a site says that it does not want to give a file now. */

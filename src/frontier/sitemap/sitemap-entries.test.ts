@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { silentLog } from '../../lib/log.ts';
+import { silentLog } from '../../lib/log/log.ts';
 import type { FetchSiteFile } from '../fetch-site-file.ts';
 import { createSiteFiles } from '../site-files.ts';
 import type { SitemapEntriesOptions } from './sitemap-entries.ts';

@@ -1,6 +1,6 @@
-import type { Clock } from '../../lib/clock.ts';
-import type { Log } from '../../lib/log.ts';
-import { withoutCredentials } from '../../lib/url.ts';
+import type { Clock } from '../../lib/time/clock.ts';
+import type { Log } from '../../lib/log/log.ts';
+import { withoutCredentials } from '../../lib/addresses/url.ts';
 import type { Queryable } from '../../store/database.ts';
 import type { FetchSiteFile, SiteFile } from '../fetch-site-file.ts';
 import type { RobotsOf } from '../robots/robots-of.ts';

@@ -1,4 +1,4 @@
-import { MAX_URL_LENGTH, resolveHttpUrl } from '../../lib/url.ts';
+import { MAX_URL_LENGTH, resolveHttpUrl } from '../../lib/addresses/url.ts';
 import { detachString } from './detach-string.ts';
 import type { SitemapEntry, SitemapReadOptions } from './sitemap-content.ts';
 

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { compress, decompressZstd } from '../../lib/compress.ts';
+import { compress, decompressZstd } from '../../lib/bytes/compress.ts';
 import { statement, type Queryable } from '../../store/database.ts';
 import { createFairTrim } from '../../store/trim-fairly.ts';
 

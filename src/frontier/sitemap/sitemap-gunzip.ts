@@ -1,5 +1,5 @@
 import { createGunzip, gunzipSync } from 'node:zlib';
-import { untilAborted } from '../../lib/until-aborted.ts';
+import { untilAborted } from '../../lib/time/until-aborted.ts';
 
 export interface SitemapFile {
   readonly bytes: Uint8Array;

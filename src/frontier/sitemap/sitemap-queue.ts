@@ -1,6 +1,6 @@
 import { getDomain } from 'tldts';
-import { isHttp } from '../../lib/url.ts';
-import { normalizeHostName } from '../../lib/host-name.ts';
+import { isHttp } from '../../lib/addresses/url.ts';
+import { normalizeHostName } from '../../lib/addresses/host-name.ts';
 import type { SitemapEntry } from './sitemap-content.ts';
 import type { SitemapProblem } from './sitemap-problem.ts';
 

@@ -1,4 +1,4 @@
-import { untilAborted } from '../../lib/until-aborted.ts';
+import { untilAborted } from '../../lib/time/until-aborted.ts';
 import { FingerprintSet } from './fingerprint-set.ts';
 import { readSitemap } from './sitemap.ts';
 import type { SitemapContent, SitemapEntry } from './sitemap-content.ts';

@@ -1,5 +1,5 @@
 import { decodeInPieces } from '../../html/decode.ts';
-import { withoutCredentials } from '../../lib/url.ts';
+import { withoutCredentials } from '../../lib/addresses/url.ts';
 import { MAX_BARREN_LENGTH, type SitemapContent, type SitemapReadOptions } from './sitemap-content.ts';
 import { gunzipSitemap, type SitemapFile } from './sitemap-gunzip.ts';
 import { readTextSitemap } from './sitemap-text.ts';

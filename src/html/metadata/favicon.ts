@@ -1,4 +1,4 @@
-import { resolveHttpUrl } from '../../lib/url.ts';
+import { resolveHttpUrl } from '../../lib/addresses/url.ts';
 import type { Tree } from '../tree.ts';
 
 /**

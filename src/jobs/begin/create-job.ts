@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Caller } from '../../accounts/caller.ts';
-import type { Log } from '../../lib/log.ts';
-import { shownTarget } from '../../lib/shown-target.ts';
+import type { Log } from '../../lib/log/log.ts';
+import { shownTarget } from '../../lib/addresses/shown-target.ts';
 import type { Database, Queryable } from '../../store/database.ts';
 import { addPages, type NewPage } from '../model/add-pages.ts';
 import { DELIVERIES_CHANNEL, enqueueDeliveries } from '../model/enqueue-deliveries.ts';

@@ -5,7 +5,7 @@ import { NO_API_KEY, type Caller } from '../../accounts/caller.ts';
 import { openCreditHolds } from '../../accounts/credit-holds.ts';
 import { readBalance, readFreeCredits } from '../../accounts/credits.ts';
 import { createTeam, setTeam } from '../../accounts/teams.ts';
-import { silentLog } from '../../lib/log.ts';
+import { silentLog } from '../../lib/log/log.ts';
 import { failure, openTestJobs, resultOf, type TestJobs } from '../../../test/support/open-test-jobs.ts';
 import { createCancelJob } from '../end/cancel-job.ts';
 import { claimPages } from '../work/claim-pages.ts';

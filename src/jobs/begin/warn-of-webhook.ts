@@ -1,6 +1,6 @@
 import type { WebhookConfig } from '../../contract/requests/webhook.ts';
 import { ServiceError } from '../../lib/service-error.ts';
-import { portOf } from '../../lib/url.ts';
+import { portOf } from '../../lib/addresses/url.ts';
 import type { Outbound } from '../../net/outbound.ts';
 
 /** The time that the start of a job waits for the name of its webhook, ms. */

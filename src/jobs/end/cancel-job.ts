@@ -1,5 +1,5 @@
 import type { Caller } from '../../accounts/caller.ts';
-import type { Log } from '../../lib/log.ts';
+import type { Log } from '../../lib/log/log.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import type { Database } from '../../store/database.ts';
 import { destroyJobKey } from './destroy-job-key.ts';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { TEST_SECRET, openTestJobs, resultOf, type TestJobs } from '../../../test/support/open-test-jobs.ts';
 import { createKeyFiles } from '../../store/key-files.ts';
-import { silentLog } from '../../lib/log.ts';
+import { silentLog } from '../../lib/log/log.ts';
 import { createCancelJob } from './cancel-job.ts';
 import { destroyRemovedKeys } from './destroy-job-key.ts';
 import { createJobErrors } from '../status/job-errors.ts';

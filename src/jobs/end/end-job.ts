@@ -1,5 +1,5 @@
-import type { Log } from '../../lib/log.ts';
-import { shownTarget } from '../../lib/shown-target.ts';
+import type { Log } from '../../lib/log/log.ts';
+import { shownTarget } from '../../lib/addresses/shown-target.ts';
 import type { Queryable } from '../../store/database.ts';
 import { enqueueDeliveries } from '../model/enqueue-deliveries.ts';
 import type { JobContext } from '../model/job-context.ts';

@@ -1,4 +1,4 @@
-import type { Log } from '../../lib/log.ts';
+import type { Log } from '../../lib/log/log.ts';
 import { statement, type Database, type Queryable } from '../../store/database.ts';
 import { endJob, logJobEnd } from './end-job.ts';
 import type { JobContext } from '../model/job-context.ts';

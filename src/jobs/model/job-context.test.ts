@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openTestJobs } from '../../../test/support/open-test-jobs.ts';
-import { systemClock } from '../../lib/clock.ts';
+import { systemClock } from '../../lib/time/clock.ts';
 import { createJobContexts } from './job-context.ts';
 
 test('of more jobs than are kept at hand those stay that are under way, so that they can be stopped', async () => {

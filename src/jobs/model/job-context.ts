@@ -1,4 +1,4 @@
-import type { Clock } from '../../lib/clock.ts';
+import type { Clock } from '../../lib/time/clock.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import { createTimeSlices } from '../../lib/turns/time-slices.ts';
 import type { Queryable } from '../../store/database.ts';

@@ -1,4 +1,4 @@
-import type { JsonText } from '../../lib/json-text.ts';
+import type { JsonText } from '../../lib/json/json-text.ts';
 import type { ScrapeOutcome } from '../../scraper/scrape-page.ts';
 import type { NewPage } from './add-pages.ts';
 import type { ClaimedPage } from './claimed-page.ts';

@@ -1,4 +1,4 @@
-import { withoutCredentials } from '../../lib/url.ts';
+import { withoutCredentials } from '../../lib/addresses/url.ts';
 
 /** A page's URL as it may be reported: as it was given, but without user name and password. */
 export function reportableUrl(given: string): string {

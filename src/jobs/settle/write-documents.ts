@@ -1,4 +1,4 @@
-import { compressPieces } from '../../lib/compress.ts';
+import { compressPieces } from '../../lib/bytes/compress.ts';
 import type { Queryable } from '../../store/database.ts';
 import { createRowWriter } from '../../store/row-values.ts';
 import type { PageEnd } from '../model/page-result.ts';

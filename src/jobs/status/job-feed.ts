@@ -2,7 +2,7 @@ import type { JobKind } from '../model/job-request.ts';
 import type { OpenJob } from './job-status.ts';
 import type { Caller } from '../../accounts/caller.ts';
 import { readDocuments } from './read-documents.ts';
-import type { JsonText } from '../../lib/json-text.ts';
+import type { JsonText } from '../../lib/json/json-text.ts';
 import type { Queryable } from '../../store/database.ts';
 
 /** The progress of a job, read once for all who watch the job in this process. */

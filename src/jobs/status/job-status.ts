@@ -1,5 +1,5 @@
 import type { Caller } from '../../accounts/caller.ts';
-import { JsonText } from '../../lib/json-text.ts';
+import { JsonText } from '../../lib/json/json-text.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import type { Queryable } from '../../store/database.ts';
 import type { JobKind } from '../model/job-request.ts';

@@ -5,7 +5,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { openTestDatabase } from '../../../test/support/test-database.ts';
 import { NO_API_KEY, type Caller } from '../../accounts/caller.ts';
 import { createTeam } from '../../accounts/teams.ts';
-import { compress } from '../../lib/compress.ts';
+import { compress } from '../../lib/bytes/compress.ts';
 import type { Database } from '../../store/database.ts';
 import { ensurePartitions } from '../../store/partitions.ts';
 import { PROGRESS_CHANNEL } from '../model/job-events.ts';

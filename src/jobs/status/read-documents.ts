@@ -1,5 +1,5 @@
-import { decompressPieces } from '../../lib/compress.ts';
-import { JsonText } from '../../lib/json-text.ts';
+import { decompressPieces } from '../../lib/bytes/compress.ts';
+import { JsonText } from '../../lib/json/json-text.ts';
 import { statement, type Queryable } from '../../store/database.ts';
 import type { Seal } from '../model/seal.ts';
 

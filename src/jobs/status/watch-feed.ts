@@ -1,4 +1,4 @@
-import type { JsonText } from '../../lib/json-text.ts';
+import type { JsonText } from '../../lib/json/json-text.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import type { JobFeed } from './job-feed.ts';
 import type { JobProgress } from './job-status.ts';

@@ -1,6 +1,6 @@
 import type { Metadata } from '../../contract/documents/metadata.ts';
-import { decompressZstd } from '../../lib/compress.ts';
-import { JsonText } from '../../lib/json-text.ts';
+import { decompressZstd } from '../../lib/bytes/compress.ts';
+import { JsonText } from '../../lib/json/json-text.ts';
 import { Places } from '../../lib/turns/places.ts';
 import { statement, type Queryable } from '../../store/database.ts';
 import type { JobContext } from '../model/job-context.ts';

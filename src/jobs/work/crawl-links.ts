@@ -1,7 +1,7 @@
 import { PatternsTooSlow } from '../../frontier/patterns/path-patterns.ts';
 import type { Judgement } from '../../frontier/scope.ts';
 import { createTimeSlices } from '../../lib/turns/time-slices.ts';
-import { isHttp, withoutCredentials } from '../../lib/url.ts';
+import { isHttp, withoutCredentials } from '../../lib/addresses/url.ts';
 import { mostQueued, type NewPage } from '../model/add-pages.ts';
 import type { CrawlContext, JobContext } from '../model/job-context.ts';
 import { pageKey } from '../model/page-key.ts';

@@ -1,4 +1,4 @@
-import { readRetryAfterMs } from '../../lib/retry-after.ts';
+import { readRetryAfterMs } from '../../lib/time/retry-after.ts';
 
 /** Times that a page is tried again which the host did not want to give now. */
 const MAX_OVERLOAD_RETRIES = 6;

@@ -1,8 +1,8 @@
 import type { CreditHold, CreditHolds } from '../../accounts/credit-holds.ts';
 import { createSite } from '../../frontier/site.ts';
 import type { SiteFiles, SiteRobots } from '../../frontier/site-files.ts';
-import type { Clock } from '../../lib/clock.ts';
-import { Deadline } from '../../lib/deadline.ts';
+import type { Clock } from '../../lib/time/clock.ts';
+import { Deadline } from '../../lib/time/deadline.ts';
 import { optionsFor } from '../../scraper/options-for.ts';
 import type { ScrapeOutcome, ScrapePage } from '../../scraper/scrape-page.ts';
 import { areHeadersWithheld, withheldFromPages } from '../../scraper/fetch/withheld-headers.ts';

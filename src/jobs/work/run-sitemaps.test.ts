@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { openTestJobs } from '../../../test/support/open-test-jobs.ts';
 import { createSiteRobots } from '../../frontier/robots/site-robots.ts';
 import type { SiteFiles } from '../../frontier/site-files.ts';
-import { untilAborted } from '../../lib/until-aborted.ts';
+import { untilAborted } from '../../lib/time/until-aborted.ts';
 import { createRunSitemaps } from './run-sitemaps.ts';
 
 /** Sitemaps that list three pages and then never end. */

@@ -1,8 +1,8 @@
-import { Gathering } from '../../lib/gathering.ts';
-import type { Log } from '../../lib/log.ts';
+import { Gathering } from '../../lib/sharing/gathering.ts';
+import type { Log } from '../../lib/log/log.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Telemetry } from '../../lib/telemetry.ts';
+import type { Telemetry } from '../../lib/log/telemetry.ts';
 import type { Database } from '../../store/database.ts';
 import { DELIVERIES_CHANNEL } from '../model/enqueue-deliveries.ts';
 import { logJobEnd } from '../end/end-job.ts';

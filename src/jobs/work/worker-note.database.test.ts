@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { openTestServer } from '../../../test/support/postgres-server.ts';
-import { silentLog } from '../../lib/log.ts';
+import { silentLog } from '../../lib/log/log.ts';
 import { openDatabase } from '../../store/database.ts';
 import { registerWorker, releaseWorker } from './worker-lease.ts';
 import { describeWorker, findWorker } from './worker-note.ts';

@@ -7,9 +7,9 @@ import { openTestJobs, resultOf, type TestJobs } from '../../../test/support/ope
 import { createTeam } from '../../accounts/teams.ts';
 import { openCreditHolds } from '../../accounts/credit-holds.ts';
 import { openSlots } from '../../accounts/slots.ts';
-import { systemClock } from '../../lib/clock.ts';
-import { silentLog } from '../../lib/log.ts';
-import { createTelemetry } from '../../lib/telemetry.ts';
+import { systemClock } from '../../lib/time/clock.ts';
+import { silentLog } from '../../lib/log/log.ts';
+import { createTelemetry } from '../../lib/log/telemetry.ts';
 import type { ScrapePage } from '../../scraper/scrape-page.ts';
 import type { Database, Statement } from '../../store/database.ts';
 import type { JobContext } from '../model/job-context.ts';

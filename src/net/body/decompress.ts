@@ -1,6 +1,6 @@
 import { addAbortListener } from 'node:events';
 import zlib from 'node:zlib';
-import { joinBytes } from '../../lib/join-bytes.ts';
+import { joinBytes } from '../../lib/bytes/join-bytes.ts';
 import { FREE_BODY_BYTES, type AdmitBody } from '../connection/admit-body.ts';
 import { isInCoding, type ContentCoding } from './content-codings.ts';
 import { BodyCorruptError, BodyTooLargeError } from '../connection/exchange-error.ts';

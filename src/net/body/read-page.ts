@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'undici/types/header.js';
-import { joinBytes } from '../../lib/join-bytes.ts';
+import { joinBytes } from '../../lib/bytes/join-bytes.ts';
 import { contentCodings, type EncodedBody } from './content-codings.ts';
 import { decompress, type DecompressLimits } from './decompress.ts';
 import type { RawResponse } from '../connection/exchange.ts';

@@ -1,12 +1,12 @@
 import type { Socket } from 'node:net';
 import { ServiceError } from '../../lib/service-error.ts';
 import type { AddressGuard } from '../guard/address-guard.ts';
-import { normalizeHostName } from '../../lib/host-name.ts';
+import { normalizeHostName } from '../../lib/addresses/host-name.ts';
 import { openSocket } from './open-socket.ts';
 import type { Resolve } from '../names/resolve.ts';
 import { siteFailure } from './site-failure.ts';
 import type { StartTls } from './start-tls.ts';
-import { openTimeLimit } from '../../lib/time-limit.ts';
+import { openTimeLimit } from '../../lib/time/time-limit.ts';
 
 interface Destination {
   /** A name or an IP address, as it stands in a URL. */

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { test } from 'node:test';
 import { openLoopbackSite } from '../../../test/support/loopback-site.ts';
-import { Deadline } from '../../lib/deadline.ts';
-import { silentLog } from '../../lib/log.ts';
+import { Deadline } from '../../lib/time/deadline.ts';
+import { silentLog } from '../../lib/log/log.ts';
 import { openConnectionPool } from './connection-pool.ts';
 import { createSend } from './send.ts';
 

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import request from 'undici/lib/api/api-request.js';
 import Client from 'undici/lib/dispatcher/client.js';
-import { portOf } from '../../lib/url.ts';
+import { portOf } from '../../lib/addresses/url.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import { writeLikeBrowser } from './browser-casing.ts';
 import type { ConnectGuarded } from './connect.ts';

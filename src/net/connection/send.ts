@@ -1,5 +1,5 @@
-import type { Deadline } from '../../lib/deadline.ts';
-import type { Log } from '../../lib/log.ts';
+import type { Deadline } from '../../lib/time/deadline.ts';
+import type { Log } from '../../lib/log/log.ts';
 import type { AdmitBody } from './admit-body.ts';
 import type { ConnectionPool } from './connection-pool.ts';
 import { exchange, type RawResponse } from './exchange.ts';

@@ -1,5 +1,5 @@
 import { ServiceError } from '../../lib/service-error.ts';
-import type { Log } from '../../lib/log.ts';
+import type { Log } from '../../lib/log/log.ts';
 import type { AddressGuard } from '../guard/address-guard.ts';
 import type { ConnectGuarded } from '../connection/connect.ts';
 import type { EgressPolicy } from './egress-policy.ts';

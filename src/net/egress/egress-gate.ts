@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Log } from '../../lib/log.ts';
-import { createByteBudget, type ByteBudget } from '../../lib/byte-budget.ts';
+import type { Log } from '../../lib/log/log.ts';
+import { createByteBudget, type ByteBudget } from '../../lib/bytes/byte-budget.ts';
 import type { ConnectGuarded } from '../connection/connect.ts';
 import { openConnectionPool } from '../connection/connection-pool.ts';
 import { openEgressPassage, type EgressPassage } from './egress-passage.ts';

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { ServiceError } from '../../lib/service-error.ts';
-import type { ByteBudget } from '../../lib/byte-budget.ts';
+import type { ByteBudget } from '../../lib/bytes/byte-budget.ts';
 
 /** One request or tunnel of a browser: how long it may last and what it has moved. */
 export interface EgressPassage {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, ServerResponse, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import type { Log } from '../../lib/log.ts';
+import type { Log } from '../../lib/log/log.ts';
 import type { ConnectGuarded } from '../connection/connect.ts';
 import { openEgressGate } from './egress-gate.ts';
 import { DEFAULT_EGRESS_LIMITS, type EgressLimits, type EgressPolicy } from './egress-policy.ts';

@@ -1,4 +1,4 @@
-import { normalizeHostName } from '../../lib/host-name.ts';
+import { normalizeHostName } from '../../lib/addresses/host-name.ts';
 
 /** The host and port that a proxy request asks for. */
 export interface EgressTarget {

@@ -3,8 +3,8 @@ import { BlockList } from 'node:net';
 import { ServiceError } from '../../lib/service-error.ts';
 import { type AllowList, type Target } from './allow-list.ts';
 import { BLOCKED_PORTS } from './blocked-ports.ts';
-import { isLocalhostName, normalizeHostName } from '../../lib/host-name.ts';
-import { parseIpAddress } from '../../lib/ip-address.ts';
+import { isLocalhostName, normalizeHostName } from '../../lib/addresses/host-name.ts';
+import { parseIpAddress } from '../../lib/addresses/ip-address.ts';
 import { isPublicAddress } from './public-address.ts';
 
 /**

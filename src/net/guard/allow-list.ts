@@ -1,7 +1,7 @@
 import { BlockList } from 'node:net';
-import { parseAllowedAddress, type AllowedAddress } from '../../lib/allowed-address.ts';
-import { normalizeHostName } from '../../lib/host-name.ts';
-import { parseIpAddress } from '../../lib/ip-address.ts';
+import { parseAllowedAddress, type AllowedAddress } from '../../lib/settings/allowed-address.ts';
+import { normalizeHostName } from '../../lib/addresses/host-name.ts';
+import { parseIpAddress } from '../../lib/addresses/ip-address.ts';
 
 /** One address that a connection could go to, and the name it was found under. */
 export interface Target {

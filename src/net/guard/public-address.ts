@@ -1,5 +1,5 @@
 import { BlockList } from 'node:net';
-import { parseIpAddress } from '../../lib/ip-address.ts';
+import { parseIpAddress } from '../../lib/addresses/ip-address.ts';
 
 /**
  * Nobody's web server lives in these. Source: IANA IPv4 Special-Purpose Address Registry, plus multicast and the one

@@ -1,5 +1,5 @@
-import { parseIpAddress } from '../../lib/ip-address.ts';
-import { normalizeHostName } from '../../lib/host-name.ts';
+import { parseIpAddress } from '../../lib/addresses/ip-address.ts';
+import { normalizeHostName } from '../../lib/addresses/host-name.ts';
 
 /** The addresses of names in a hosts file (hosts(5)): those of every line that has the name, in their order. */
 export function parseHostsFile(text: string): ReadonlyMap<string, readonly string[]> {

@@ -1,4 +1,4 @@
-import { systemClock, type Clock } from '../../lib/clock.ts';
+import { systemClock, type Clock } from '../../lib/time/clock.ts';
 import { TeamLane } from '../../lib/turns/team-lane.ts';
 import { askDns, DnsError, UNKNOWN_NAME, type DnsResend } from './ask-dns.ts';
 import { parseHostsFile } from './hosts-file.ts';

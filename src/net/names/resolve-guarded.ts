@@ -1,5 +1,5 @@
 import type { AddressGuard } from '../guard/address-guard.ts';
-import { normalizeHostName } from '../../lib/host-name.ts';
+import { normalizeHostName } from '../../lib/addresses/host-name.ts';
 import type { Resolve } from './resolve.ts';
 
 /**

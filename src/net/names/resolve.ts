@@ -1,10 +1,10 @@
 import { ServiceError } from '../../lib/service-error.ts';
-import { isLocalhostName } from '../../lib/host-name.ts';
-import { parseIpAddress } from '../../lib/ip-address.ts';
+import { isLocalhostName } from '../../lib/addresses/host-name.ts';
+import { parseIpAddress } from '../../lib/addresses/ip-address.ts';
 import type { Asker, Lookup } from './lookup.ts';
-import { SharedWork } from '../../lib/shared-work.ts';
-import { untilAborted } from '../../lib/until-aborted.ts';
-import { openTimeLimit } from '../../lib/time-limit.ts';
+import { SharedWork } from '../../lib/sharing/shared-work.ts';
+import { untilAborted } from '../../lib/time/until-aborted.ts';
+import { openTimeLimit } from '../../lib/time/time-limit.ts';
 
 /**
  * All addresses of a host: an IP literal is its own. Throws SCRAPE_DNS_RESOLUTION_ERROR, SCRAPE_TIMEOUT when nobody answers,

@@ -1,7 +1,7 @@
 import { lookup as askSystem } from 'node:dns/promises';
-import type { Clock } from '../../lib/clock.ts';
+import type { Clock } from '../../lib/time/clock.ts';
 import { TeamLane } from '../../lib/turns/team-lane.ts';
-import { untilAborted } from '../../lib/until-aborted.ts';
+import { untilAborted } from '../../lib/time/until-aborted.ts';
 import { DnsError, UNKNOWN_NAME } from './ask-dns.ts';
 import type { Lookup } from './lookup.ts';
 

@@ -2,13 +2,13 @@ import type { Socket } from 'node:net';
 import { ServiceError } from '../../lib/service-error.ts';
 import type { ConnectGuarded } from '../connection/connect.ts';
 import { createEgressRoute } from './egress-route.ts';
-import { normalizeHostName } from '../../lib/host-name.ts';
+import { normalizeHostName } from '../../lib/addresses/host-name.ts';
 import type { ResolveGuarded } from '../names/resolve-guarded.ts';
 import { siteFailure } from '../connection/site-failure.ts';
 import type { StartTls } from '../connection/start-tls.ts';
 import { UpstreamError } from './upstream-error.ts';
 import { upstreamFailure } from './upstream-failure.ts';
-import { openTimeLimit } from '../../lib/time-limit.ts';
+import { openTimeLimit } from '../../lib/time/time-limit.ts';
 
 interface ViaParts {
   upstreamUrl: URL;

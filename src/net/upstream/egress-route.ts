@@ -4,7 +4,7 @@ import type { ConnectGuarded } from '../connection/connect.ts';
 import type { ResolveGuarded } from '../names/resolve-guarded.ts';
 import { upstreamEndpointOf, type UpstreamEndpoint } from './upstream-endpoint.ts';
 import { UpstreamError } from './upstream-error.ts';
-import { openTimeLimit } from '../../lib/time-limit.ts';
+import { openTimeLimit } from '../../lib/time/time-limit.ts';
 
 interface RouteParts {
   connectGuarded: ConnectGuarded;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseProxyList, type ProxyEntry } from '../../lib/proxy-list.ts';
+import { parseProxyList, type ProxyEntry } from '../../lib/settings/proxy-list.ts';
 import { createProxyRotation, type ProxyRotation, type ProxyWish } from './proxy-rotation.ts';
 
 function open(list: string) {

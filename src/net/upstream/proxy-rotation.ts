@@ -1,5 +1,5 @@
-import type { Clock } from '../../lib/clock.ts';
-import type { ProxyEntry } from '../../lib/proxy-list.ts';
+import type { Clock } from '../../lib/time/clock.ts';
+import type { ProxyEntry } from '../../lib/settings/proxy-list.ts';
 
 /** `blocked`: the proxy did its work, the site did not want its address. */
 export type ProxyOutcome = 'ok' | 'failed' | 'blocked';

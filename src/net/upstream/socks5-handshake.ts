@@ -1,6 +1,6 @@
 import { isIPv6, type Socket } from 'node:net';
 import { unescape } from 'node:querystring';
-import { parseIpAddress } from '../../lib/ip-address.ts';
+import { parseIpAddress } from '../../lib/addresses/ip-address.ts';
 import { readReply } from './read-reply.ts';
 import { UpstreamError } from './upstream-error.ts';
 import type { UpstreamHandshake } from './upstream-handshake.ts';

@@ -1,5 +1,5 @@
 import { ServiceError } from '../../lib/service-error.ts';
-import { normalizeHostName } from '../../lib/host-name.ts';
+import { normalizeHostName } from '../../lib/addresses/host-name.ts';
 import { shakeHttp } from './http-handshake.ts';
 import { shakeSocks5 } from './socks5-handshake.ts';
 import type { UpstreamHandshake } from './upstream-handshake.ts';

@@ -1,5 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
-import { jsonExcess, type JsonLimits } from '../../lib/json-excess.ts';
+import { jsonExcess, type JsonLimits } from '../../lib/json/json-excess.ts';
 
 /** Lengths of the two parts of a frame, 4 bytes each, little-endian: a message as JSON, and bytes that go with it. */
 export const HEAD_BYTES = 8;

@@ -2,7 +2,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import { getCompileCacheDir } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findWalls, type Walls } from '../../confine/walls.ts';
+import { findWalls, type Walls } from '../../confine/kernel/walls.ts';
 import type { ReaderRights } from './reader-messages.ts';
 
 /** How a reader's process is started, and what holds it beside Node's permission model. */

@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import type { Attempts } from '../../../test/support/documents/attack-node.ts';
 import { openCanaries } from '../../../test/support/open-canaries.ts';
 import { otherUser } from '../../../test/support/other-user.ts';
-import { findWalls } from '../../confine/walls.ts';
+import { findWalls } from '../../confine/kernel/walls.ts';
 
 const ENTRY = fileURLToPath(new URL('../../../test/support/documents/odd-reader.ts', import.meta.url));
 const SERVICE = fileURLToPath(new URL('../../../test/support/documents/attack-process.ts', import.meta.url));

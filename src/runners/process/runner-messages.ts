@@ -1,4 +1,4 @@
-import { jsonExcess, type JsonLimits } from '../../lib/json-excess.ts';
+import { jsonExcess, type JsonLimits } from '../../lib/json/json-excess.ts';
 
 /** An order for a runner. */
 export type ToRunner =

@@ -1,4 +1,4 @@
-import type { Cage, Caged, CageOrder } from '../../confine/cage.ts';
+import type { Cage, Caged, CageOrder } from '../../confine/cage/cage.ts';
 import { createOutputCollector, type OutputOfCall } from './collect-output.ts';
 import { createLinkReader, FRAME_KIND, linkFrame, type FrameKind } from './link-frames.ts';
 import { checkRunnerMessage, type FromRunner, type ToRunner } from './runner-messages.ts';

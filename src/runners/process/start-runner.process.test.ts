@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Cage, CageOrder, FindCage } from '../../confine/cage.ts';
-import { createFindCage } from '../../confine/find-cage.ts';
-import { findNodeRuntime } from '../../confine/runtime-files.ts';
+import type { Cage, CageOrder, FindCage } from '../../confine/cage/cage.ts';
+import { createFindCage } from '../../confine/cage/find-cage.ts';
+import { findNodeRuntime } from '../../confine/cage/runtime-files.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import { FRAME_KIND, linkFrame } from './link-frames.ts';
 import { createRunnerStart } from './start-runner.ts';

@@ -1,4 +1,4 @@
-import type { Cage, CageOrder, FindCage } from '../../confine/cage.ts';
+import type { Cage, CageOrder, FindCage } from '../../confine/cage/cage.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import { awaitMessage } from './await-message.ts';
 import { RunnerProcess } from './runner-process.ts';

@@ -3,7 +3,7 @@ import { access, constants, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { runtimeOf } from '../../confine/runtime-files.ts';
+import { runtimeOf } from '../../confine/cage/runtime-files.ts';
 
 /** A CPython of this machine, and the files that it runs with. */
 export interface FoundPython {

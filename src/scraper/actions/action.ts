@@ -2,7 +2,7 @@ import type { ActionName, ActionOf } from '../../contract/options/actions.ts';
 import type { CallOptions } from '../../browser/cdp/pending-calls.ts';
 import type { LivePage } from '../../browser/page/live-page.ts';
 import type { Settled, SettleOptions } from '../../browser/page/settle.ts';
-import type { Deadline } from '../../lib/deadline.ts';
+import type { Deadline } from '../../lib/time/deadline.ts';
 import type { Artefact } from '../artefact.ts';
 
 /** The results of actions, each kind in the order of its actions. */

@@ -4,7 +4,7 @@ import { PageScriptError } from '../../browser/page/evaluate.ts';
 import type { LivePage } from '../../browser/page/live-page.ts';
 import { settle } from '../../browser/page/settle.ts';
 import type { Action, ActionName } from '../../contract/options/actions.ts';
-import type { Deadline } from '../../lib/deadline.ts';
+import type { Deadline } from '../../lib/time/deadline.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import type { Trace } from '../trace.ts';
 import type { ActionResults, ActionRun, ActionRunner } from './action.ts';

@@ -1,6 +1,6 @@
 import { waitForSelector } from '../../browser/input/wait-for-selector.ts';
 import { patienceOf, type ActionRunner } from './action.ts';
-import { sleep } from '../../lib/sleep.ts';
+import { sleep } from '../../lib/time/sleep.ts';
 
 const MAX_SELECTOR_MS = 30_000;
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ScrapeOptions } from '../../contract/options/scrape-options.ts';
-import { compress } from '../../lib/compress.ts';
-import { withoutCredentials } from '../../lib/url.ts';
+import { compress } from '../../lib/bytes/compress.ts';
+import { withoutCredentials } from '../../lib/addresses/url.ts';
 import type { EncodedBody } from '../../net/body/content-codings.ts';
 import { decompress } from '../../net/body/decompress.ts';
 import { statement, type Queryable } from '../../store/database.ts';

@@ -1,4 +1,4 @@
-import { atFirstCall } from '../../lib/at-first-call.ts';
+import { atFirstCall } from '../../lib/sharing/at-first-call.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import type { Queryable } from '../../store/database.ts';
 import { trackChanges, type TrackChangesRequest, type TrackedChanges } from './change-tracking.ts';

@@ -1,6 +1,6 @@
 import type { RequestedFormatOf } from '../../contract/options/formats.ts';
-import { compress, decompressZstd } from '../../lib/compress.ts';
-import type { PackedJson } from '../../lib/packed-json.ts';
+import { compress, decompressZstd } from '../../lib/bytes/compress.ts';
+import type { PackedJson } from '../../lib/json/packed-json.ts';
 import type { Queryable } from '../../store/database.ts';
 import type { ComparedText } from '../compared-text.ts';
 import type { DiffLargeTexts } from './diff-large-texts.ts';

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import { ownsBuffer } from '../../lib/owns-buffer.ts';
-import { PackedJson } from '../../lib/packed-json.ts';
+import { ownsBuffer } from '../../lib/bytes/owns-buffer.ts';
+import { PackedJson } from '../../lib/json/packed-json.ts';
 import { diffTexts, type DiffText } from './diff-texts.ts';
 import type { SentDiff } from './diff-worker.ts';
 

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { writeJsonPieces } from '../../lib/write-json-pieces.ts';
+import { writeJsonPieces } from '../../lib/json/write-json-pieces.ts';
 import { yieldToMainThread } from '../../lib/yield-to-main-thread.ts';
 import { diffTexts, type DiffText } from './diff-texts.ts';
 

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { openTestDatabase } from '../../../test/support/test-database.ts';
 import { createTeam } from '../../accounts/teams.ts';
 import { scrapeRequest } from '../../contract/requests/scrape.ts';
-import { Deadline } from '../../lib/deadline.ts';
+import { Deadline } from '../../lib/time/deadline.ts';
 import { createChangeTracker } from './change-tracker.ts';
 import { createTrace } from '../trace.ts';
 import { comparedText } from '../compared-text.ts';

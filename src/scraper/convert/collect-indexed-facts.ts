@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { collectContentImages, type ContentImage } from '../../html/content-images.ts';
 import type { PageMetadata } from '../../html/metadata.ts';
 import type { Tree } from '../../html/tree.ts';
-import { compressSync } from '../../lib/compress.ts';
+import { compressSync } from '../../lib/bytes/compress.ts';
 import { storable } from '../../lib/storable.ts';
 import type { ContentKind } from '../../readers/index.ts';
 import { plainOfMarkdown } from '../../text/plain-of-markdown.ts';

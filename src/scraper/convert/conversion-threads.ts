@@ -1,12 +1,12 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Piscina } from 'piscina';
-import type { Deadline } from '../../lib/deadline.ts';
-import { ownsBuffer } from '../../lib/owns-buffer.ts';
+import type { Deadline } from '../../lib/time/deadline.ts';
+import { ownsBuffer } from '../../lib/bytes/owns-buffer.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import { Places } from '../../lib/turns/places.ts';
 import type { Visit } from '../../lib/turns/team-line.ts';
-import { untilAborted } from '../../lib/until-aborted.ts';
+import { untilAborted } from '../../lib/time/until-aborted.ts';
 import type { ConvertedPage, ConvertRequest } from './convert-page.ts';
 import type { ConvertReply, ConvertTask } from './convert-worker.ts';
 import { receiveOutput } from './pack-output.ts';

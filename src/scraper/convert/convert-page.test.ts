@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { plainText } from '../../../test/support/plain-text.ts';
-import { Deadline } from '../../lib/deadline.ts';
+import { Deadline } from '../../lib/time/deadline.ts';
 import { convertPage, type ConvertRequest } from './convert-page.ts';
 import { openConverter } from './converter.ts';
 

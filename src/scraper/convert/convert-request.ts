@@ -1,5 +1,5 @@
 import { FREE_BODY_BYTES } from '../../net/connection/admit-body.ts';
-import { isUpload } from '../../lib/upload-url.ts';
+import { isUpload } from '../../lib/addresses/upload-url.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import { detectContentKind } from '../../readers/detect/detect-content-kind.ts';
 import { misnamedUpload } from '../../readers/detect/misnamed-upload.ts';

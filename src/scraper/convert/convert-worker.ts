@@ -1,7 +1,7 @@
 import { move, transferableSymbol, valueSymbol } from 'piscina';
 import type { ErrorCode } from '../../contract/errors.ts';
 import { ServiceError } from '../../lib/service-error.ts';
-import { compressSync } from '../../lib/compress.ts';
+import { compressSync } from '../../lib/bytes/compress.ts';
 import { yieldToMainThread } from '../../lib/yield-to-main-thread.ts';
 import { convertPage, type ConvertedPage, type ConvertRequest } from './convert-page.ts';
 import { isMoreWork } from './conversion-work.ts';

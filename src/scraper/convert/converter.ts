@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
-import type { Deadline } from '../../lib/deadline.ts';
-import { createLoadGauge } from '../../lib/load-gauge.ts';
+import type { Deadline } from '../../lib/time/deadline.ts';
+import { createLoadGauge } from '../../lib/log/load-gauge.ts';
 import { Places } from '../../lib/turns/places.ts';
 import type { Visit } from '../../lib/turns/team-line.ts';
 import { createTimeSlices } from '../../lib/turns/time-slices.ts';

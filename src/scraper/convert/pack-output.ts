@@ -1,5 +1,5 @@
-import { PackedJson } from '../../lib/packed-json.ts';
-import { writeJsonPieces } from '../../lib/write-json-pieces.ts';
+import { PackedJson } from '../../lib/json/packed-json.ts';
+import { writeJsonPieces } from '../../lib/json/write-json-pieces.ts';
 import type { FormatOutput } from '../formats/format.ts';
 import { PACKABLE_FIELDS, type PackableField, type PackedOutput } from '../packed-document.ts';
 

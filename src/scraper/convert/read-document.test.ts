@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { scrapeRequest } from '../../contract/requests/scrape.ts';
 import type { DocumentContent } from '../../readers/document.ts';
 import type { DocumentKind } from '../../readers/document-files.ts';
-import { Deadline } from '../../lib/deadline.ts';
+import { Deadline } from '../../lib/time/deadline.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import type { ReaderPool } from '../../readers/process/reader-pool.ts';
 import { createReadDocument, pdfOptionsOf, treatmentOf } from './read-document.ts';

@@ -1,5 +1,5 @@
 import type { Parser, RequestedPdf } from '../../contract/options/parsers.ts';
-import type { Deadline } from '../../lib/deadline.ts';
+import type { Deadline } from '../../lib/time/deadline.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import type { DocumentContent } from '../../readers/document.ts';
 import { hasReadText } from '../../readers/has-read-text.ts';

@@ -1,4 +1,4 @@
-import { PackedJson } from '../../lib/packed-json.ts';
+import { PackedJson } from '../../lib/json/packed-json.ts';
 import type { PackedPage } from './conversion-threads.ts';
 
 /** A result as text, as JSON and as the bytes that are kept and sent. */

@@ -8,7 +8,7 @@ import { settle, type Settled } from '../../browser/page/settle.ts';
 import { readBranding } from '../../browser/read-branding.ts';
 import { takeScreenshot } from '../../browser/take-screenshot.ts';
 import { ServiceError } from '../../lib/service-error.ts';
-import { portOf, withoutCredentials } from '../../lib/url.ts';
+import { portOf, withoutCredentials } from '../../lib/addresses/url.ts';
 import { runActions } from '../actions/run-actions.ts';
 import type { Page, Rendering } from '../page.ts';
 import { navigationFailure, refusedBy } from './browser-failure.ts';
@@ -16,7 +16,7 @@ import { hasSpentBytes, type BrowserTab } from './browser-tab.ts';
 import { dismissConsent } from './dismiss-consent.ts';
 import type { EngineRequest, EngineResult } from './engine.ts';
 import { asksForPage, refusePageOnly } from './refuse-page-only.ts';
-import { sleep } from '../../lib/sleep.ts';
+import { sleep } from '../../lib/time/sleep.ts';
 import { waitBeforeReading } from './wait-before-reading.ts';
 
 /** The limits and means of a visit. */

@@ -1,7 +1,7 @@
 import { isBrowserGone } from '../../browser/page/go-to.ts';
 import type { BrowserPool } from '../../browser/pool/browser-pool.ts';
 import { ServiceError } from '../../lib/service-error.ts';
-import { portOf } from '../../lib/url.ts';
+import { portOf } from '../../lib/addresses/url.ts';
 import type { IsBlockedHost } from '../../net/egress/blocked-hosts.ts';
 import type { Outbound } from '../../net/outbound.ts';
 import type { Profiles } from '../profiles/profiles.ts';

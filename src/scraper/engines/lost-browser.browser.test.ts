@@ -3,7 +3,7 @@ import { after, describe, test } from 'node:test';
 import { openLoopbackSite } from '../../../test/support/loopback-site.ts';
 import { openTestScraper } from '../../../test/support/open-test-scraper.ts';
 import { ProcessGroups } from '../../browser/pool/process-groups.ts';
-import { silentLog } from '../../lib/log.ts';
+import { silentLog } from '../../lib/log/log.ts';
 
 const groups: number[] = [];
 const house = await openTestScraper({

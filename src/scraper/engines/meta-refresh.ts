@@ -3,7 +3,7 @@ import { decodeHtml } from '../../html/decode.ts';
 import { parseHtml } from '../../html/parse.ts';
 import { META, NOSCRIPT } from '../../html/tags.ts';
 import type { Tree } from '../../html/tree.ts';
-import { resolveHttpUrl } from '../../lib/url.ts';
+import { resolveHttpUrl } from '../../lib/addresses/url.ts';
 
 /** Where a refresh can stand: the head of any real page ends well before. */
 const HEAD_BYTES = 32_768;

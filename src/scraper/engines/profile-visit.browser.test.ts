@@ -6,7 +6,7 @@ import { openTestDatabase } from '../../../test/support/test-database.ts';
 import { answer, startTestSite } from '../../../test/support/test-site.ts';
 import type { LoopbackSite } from '../../../test/support/loopback-site.ts';
 import { createTeam } from '../../accounts/teams.ts';
-import { silentLog } from '../../lib/log.ts';
+import { silentLog } from '../../lib/log/log.ts';
 import type { Database } from '../../store/database.ts';
 import { createProfiles, type ProfileRequest, type Profiles } from '../profiles/profiles.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseProxyList } from '../../lib/proxy-list.ts';
+import { parseProxyList } from '../../lib/settings/proxy-list.ts';
 import { createProxyRotation } from '../../net/upstream/proxy-rotation.ts';
 import { chooseProxies } from './proxy-choice.ts';
 

@@ -4,7 +4,7 @@ import { openLoopbackSite } from '../../../test/support/loopback-site.ts';
 import { fetchWith, openTestOutbound } from '../../../test/support/page-request.ts';
 import { openHttpUpstream, openSocks5Upstream } from '../../../test/support/upstream-proxy.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
-import { parseProxyList } from '../../lib/proxy-list.ts';
+import { parseProxyList } from '../../lib/settings/proxy-list.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import { createAddressGuard } from '../../net/guard/address-guard.ts';
 import { createAllowList } from '../../net/guard/allow-list.ts';

@@ -1,5 +1,5 @@
 import { ServiceError } from '../../lib/service-error.ts';
-import type { ProxyEntry } from '../../lib/proxy-list.ts';
+import type { ProxyEntry } from '../../lib/settings/proxy-list.ts';
 import { isUpstreamFailure } from '../../net/upstream/upstream-failure.ts';
 import type { Trace } from '../trace.ts';
 import type { PageWay } from './engine.ts';

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { scrapeRequest } from '../../contract/requests/scrape.ts';
-import { Deadline } from '../../lib/deadline.ts';
+import { Deadline } from '../../lib/time/deadline.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import { convertPage, type ConvertRequest } from '../convert/convert-page.ts';
 import { createTrace } from '../trace.ts';
 import { PageFetcher, type PageFetcherParts } from './page-fetcher.ts';
 import { createRenderMemory } from './render-memory.ts';
-import { systemClock } from '../../lib/clock.ts';
+import { systemClock } from '../../lib/time/clock.ts';
 import type { RunningScrape } from '../page-task.ts';
 
 const SHELL = '<!doctype html><title>App</title><div id=root></div><script src=app.js></script>';

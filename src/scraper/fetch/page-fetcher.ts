@@ -11,7 +11,7 @@ import { missingMedia, wantedMedia } from '../media/wanted-media.ts';
 import type { Page } from '../page.ts';
 import type { RenderMemory } from './render-memory.ts';
 import type { RunningScrape } from '../page-task.ts';
-import { sleep } from '../../lib/sleep.ts';
+import { sleep } from '../../lib/time/sleep.ts';
 
 /** A page as fetched, and its conversion, which tells whether a browser is needed. */
 export interface ConvertedFetch {

@@ -1,5 +1,5 @@
 import type { RenderReason } from '../../html/render-need.ts';
-import type { Clock } from '../../lib/clock.ts';
+import type { Clock } from '../../lib/time/clock.ts';
 import { renderMemoryKey, type RenderPlace } from './render-memory-key.ts';
 
 /** How a page came to its text. */

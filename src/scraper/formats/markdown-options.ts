@@ -1,5 +1,5 @@
 import type { MarkdownOptions } from '../../html/to-markdown/to-markdown.ts';
-import { resolveReference } from '../../lib/upload-url.ts';
+import { resolveReference } from '../../lib/addresses/upload-url.ts';
 import type { PreparedPage } from './prepared-page.ts';
 
 /** How what is kept of a page becomes Markdown. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { v7 as uuidv7 } from 'uuid';
 import { openTestDatabase } from '../../../test/support/test-database.ts';
-import { silentLog } from '../../lib/log.ts';
+import { silentLog } from '../../lib/log/log.ts';
 import { openKeptAnswers, trimKeptAnswers } from './kept-answers.ts';
 
 const DAY_MS = 86_400_000;

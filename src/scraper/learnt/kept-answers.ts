@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
-import type { Clock } from '../../lib/clock.ts';
-import type { Log } from '../../lib/log.ts';
-import { untilAborted } from '../../lib/until-aborted.ts';
+import type { Clock } from '../../lib/time/clock.ts';
+import type { Log } from '../../lib/log/log.ts';
+import { untilAborted } from '../../lib/time/until-aborted.ts';
 import { statement, type Queryable } from '../../store/queryable.ts';
 import { createFairTrim } from '../../store/trim-fairly.ts';
 

@@ -6,7 +6,7 @@ import { openTestDatabase } from '../../../test/support/test-database.ts';
 import { collectFacts } from '../../extract/facts/collect-facts.ts';
 import { collectPlaces } from '../../extract/selectors/collect-places.ts';
 import { parseHtml } from '../../html/parse.ts';
-import { silentLog } from '../../lib/log.ts';
+import { silentLog } from '../../lib/log/log.ts';
 import type { Queryable } from '../../store/database.ts';
 import { openLearntSelectors, type LearnerPage, type LearntSelectors } from './learnt-selectors.ts';
 import { trimTemplates } from '../../store/trim-templates.ts';

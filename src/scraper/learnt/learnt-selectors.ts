@@ -3,9 +3,9 @@ import { schemaFields, type SchemaField } from '../../extract/selectors/schema-f
 import type { PagePlaces } from '../../extract/selectors/page-places.ts';
 import { checkSchema } from '../../json-schema/check-schema.ts';
 import { createValidator } from '../../json-schema/validate.ts';
-import type { Clock } from '../../lib/clock.ts';
-import type { Deadline } from '../../lib/deadline.ts';
-import type { Log } from '../../lib/log.ts';
+import type { Clock } from '../../lib/time/clock.ts';
+import type { Deadline } from '../../lib/time/deadline.ts';
+import type { Log } from '../../lib/log/log.ts';
 import { Places } from '../../lib/turns/places.ts';
 import type { Queryable } from '../../store/queryable.ts';
 import { TaughtTemplate, type Lesson } from './taught-template.ts';

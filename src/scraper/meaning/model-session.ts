@@ -1,4 +1,4 @@
-import { DeadlinePart } from '../../lib/deadline-part.ts';
+import { DeadlinePart } from '../../lib/time/deadline-part.ts';
 import type { JsonAnswer, JsonQuestion } from '../../models/ask-for-json.ts';
 import { ModelFailure } from '../../models/model-failure.ts';
 import type { LanguageModel } from '../../models/open-language-model.ts';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { answer, startTestSite } from '../../../test/support/test-site.ts';
-import { findWalls } from '../../confine/walls.ts';
+import { findWalls } from '../../confine/kernel/walls.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import { fetchMedia, type MediaRequest, type MediaTools } from './fetch-media.ts';
 import { createFfmpeg } from './ffmpeg.ts';

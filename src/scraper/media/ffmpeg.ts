@@ -1,4 +1,4 @@
-import type { Walls } from '../../confine/walls.ts';
+import type { Walls } from '../../confine/kernel/walls.ts';
 import { runProgram, type ProgramCall } from './run-program.ts';
 
 export type FfmpegCall = Pick<ProgramCall, 'folder' | 'identity' | 'timeoutMs' | 'signal'> & {

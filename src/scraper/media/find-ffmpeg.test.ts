@@ -3,7 +3,7 @@ import { chmod, mkdtempDisposable, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { canHoldPrograms, findWalls, type Walls } from '../../confine/walls.ts';
+import { canHoldPrograms, findWalls, type Walls } from '../../confine/kernel/walls.ts';
 import { findFfmpeg } from './find-ffmpeg.ts';
 
 const OPEN: Walls = { hasFilter: false, landlock: 0, unshare: [] };

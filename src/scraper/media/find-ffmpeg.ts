@@ -1,7 +1,7 @@
 import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { canHoldPrograms, type Walls } from '../../confine/walls.ts';
+import { canHoldPrograms, type Walls } from '../../confine/kernel/walls.ts';
 import { findProgram } from './find-program.ts';
 import { runProgram } from './run-program.ts';
 

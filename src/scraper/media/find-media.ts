@@ -3,7 +3,7 @@ import { isInertTemplate } from '../../html/inert-template.ts';
 import { readJsonLd } from '../../html/json-ld.ts';
 import { A, AUDIO, META, SCRIPT, SOURCE, VIDEO } from '../../html/tags.ts';
 import type { Tree } from '../../html/tree.ts';
-import { resolveHttpUrl } from '../../lib/url.ts';
+import { resolveHttpUrl } from '../../lib/addresses/url.ts';
 import { mediaTypeOfLink } from './media-type.ts';
 
 /** Sound or film of a page. */

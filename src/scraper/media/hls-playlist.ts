@@ -1,4 +1,4 @@
-import { resolveHttpUrl } from '../../lib/url.ts';
+import { resolveHttpUrl } from '../../lib/addresses/url.ts';
 
 /** One quality of a film. */
 export interface HlsVariant {

@@ -1,8 +1,8 @@
 import { addAbortListener } from 'node:events';
 import { spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
-import { confinedCommand, type ProgramOrder } from '../../confine/program-order.ts';
-import type { Walls } from '../../confine/walls.ts';
+import { confinedCommand, type ProgramOrder } from '../../confine/programs/program-order.ts';
+import type { Walls } from '../../confine/kernel/walls.ts';
 
 /** The folder is also its working folder. */
 export interface ProgramCall extends Omit<ProgramOrder, 'maxMemoryBytes'> {

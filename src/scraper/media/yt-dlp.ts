@@ -1,7 +1,7 @@
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MediaKind } from './media-failure.ts';
-import type { Walls } from '../../confine/walls.ts';
+import type { Walls } from '../../confine/kernel/walls.ts';
 import { runProgram, ProgramError, type ProgramCall } from './run-program.ts';
 
 export interface YtDlpOptions {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Deadline } from '../../lib/deadline.ts';
+import { Deadline } from '../../lib/time/deadline.ts';
 import { createPageMemory } from './page-memory.ts';
 import type { ScrapeMemory } from './scrape-memory.ts';
 

@@ -1,4 +1,4 @@
-import type { Deadline } from '../../lib/deadline.ts';
+import type { Deadline } from '../../lib/time/deadline.ts';
 import type { Place, Places } from '../../lib/turns/places.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import { FREE_BODY_BYTES } from '../../net/connection/admit-body.ts';

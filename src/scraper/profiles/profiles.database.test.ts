@@ -5,7 +5,7 @@ import { eventually } from '../../../test/support/eventually.ts';
 import { openTestDatabase } from '../../../test/support/test-database.ts';
 import { createTeam } from '../../accounts/teams.ts';
 import type { ProfileState } from '../../browser/profiles/profile-state.ts';
-import { silentLog } from '../../lib/log.ts';
+import { silentLog } from '../../lib/log/log.ts';
 import type { Database, Queryable } from '../../store/database.ts';
 import { deleteProfile, listProfiles } from './list-profiles.ts';
 import { createProfiles } from './profiles.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ProfileState } from '../../browser/profiles/profile-state.ts';
-import { compress, decompressZstd } from '../../lib/compress.ts';
-import type { Log } from '../../lib/log.ts';
+import { compress, decompressZstd } from '../../lib/bytes/compress.ts';
+import type { Log } from '../../lib/log/log.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import type { Queryable } from '../../store/database.ts';
 import { decrypt, deriveKey, encrypt } from '../../store/sealed-box.ts';
@@ -14,7 +14,7 @@ import {
   writeProfile,
   type WriterKey,
 } from './profile-leases.ts';
-import { sleep } from '../../lib/sleep.ts';
+import { sleep } from '../../lib/time/sleep.ts';
 
 const RENEW_EVERY_MS = 5_000;
 /** How often a patient caller looks whether the other writer has gone. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { v7 as uuidv7 } from 'uuid';
 import { openTestDatabase } from '../../../test/support/test-database.ts';
-import { silentLog } from '../../lib/log.ts';
+import { silentLog } from '../../lib/log/log.ts';
 import type { Database } from '../../store/database.ts';
 import { openSiteMemory, type SiteMemory } from './site-memory.ts';
 import { trimTemplates } from '../../store/trim-templates.ts';

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import type { BlockKeys, SeenTemplate } from '../../html/main-content/site-frame/block-keys.ts';
-import type { Clock } from '../../lib/clock.ts';
-import type { Log } from '../../lib/log.ts';
-import { untilAborted } from '../../lib/until-aborted.ts';
+import type { Clock } from '../../lib/time/clock.ts';
+import type { Log } from '../../lib/log/log.ts';
+import { untilAborted } from '../../lib/time/until-aborted.ts';
 import type { Queryable, Transactional } from '../../store/queryable.ts';
 import { KnownSite } from './known-site.ts';
 import { readTemplates, writeTemplate } from './site-templates.ts';

@@ -1,4 +1,4 @@
-import type { Deadline } from '../../lib/deadline.ts';
+import type { Deadline } from '../../lib/time/deadline.ts';
 import type { LanguageModel } from '../../models/open-language-model.ts';
 import type { Converter } from '../../scraper/convert/converter.ts';
 import type { AgentBrowser } from './agent-browser.ts';

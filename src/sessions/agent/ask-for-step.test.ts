@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { ViewedItem } from '../../browser/sight/page-view.ts';
-import { Deadline } from '../../lib/deadline.ts';
+import { Deadline } from '../../lib/time/deadline.ts';
 import type { AskForJson, JsonQuestion } from '../../models/ask-for-json.ts';
 import { createTokenBudget } from '../../models/budget.ts';
 import { fencePrompt } from '../../models/fence.ts';

@@ -1,6 +1,6 @@
 import type { SessionTab } from '../../browser/sharing/session-browser.ts';
 import type { PageView } from '../../browser/sight/page-view.ts';
-import type { Deadline } from '../../lib/deadline.ts';
+import type { Deadline } from '../../lib/time/deadline.ts';
 import type { LanguageModel } from '../../models/open-language-model.ts';
 import { ModelFailure } from '../../models/model-failure.ts';
 import { estimateTokens as estimated } from '../../text/estimate-tokens.ts';

@@ -1,4 +1,4 @@
-import { Deadline } from '../../lib/deadline.ts';
+import { Deadline } from '../../lib/time/deadline.ts';
 import type { SessionOutcome } from '../session-call.ts';
 import type { AgentBrowser } from './agent-browser.ts';
 import type { AgentOutcome, AgentParts } from './agent-order.ts';

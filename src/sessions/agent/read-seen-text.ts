@@ -3,7 +3,7 @@ import type { LivePage } from '../../browser/page/live-page.ts';
 import { readSeenHtml } from '../../browser/sight/read-seen-html.ts';
 import { pickHighlights } from '../../extract/passages/pick-highlights.ts';
 import { rankPassages } from '../../extract/passages/rank-passages.ts';
-import type { Deadline } from '../../lib/deadline.ts';
+import type { Deadline } from '../../lib/time/deadline.ts';
 import type { Converter } from '../../scraper/convert/converter.ts';
 import { estimateTokens } from '../../text/estimate-tokens.ts';
 import { splitMarkdown } from '../../text/split-markdown.ts';

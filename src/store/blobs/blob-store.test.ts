@@ -6,7 +6,7 @@ import { PassThrough, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { openS3Server, S3_CREDENTIALS } from '../../../test/support/s3-server.ts';
-import { silentLog } from '../../lib/log.ts';
+import { silentLog } from '../../lib/log/log.ts';
 import { BodyTooLargeError } from '../../net/connection/exchange-error.ts';
 import type { BlobStore } from './blob-store.ts';
 import { openBlobStore } from './open-blob-store.ts';

@@ -14,8 +14,8 @@ import {
 } from 'node:fs/promises';
 import path from 'node:path';
 import { blobContentType, blobDayName, createBlobKey, isBlobKey, type BlobKey } from '../../lib/blob-key.ts';
-import type { Clock } from '../../lib/clock.ts';
-import type { Log } from '../../lib/log.ts';
+import type { Clock } from '../../lib/time/clock.ts';
+import type { Log } from '../../lib/log/log.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import type { BlobStore, StoredBlob } from './blob-store.ts';
 import { newBlobBytes } from './new-blob-bytes.ts';

@@ -1,6 +1,6 @@
 import { ConfigError } from '../../config.ts';
-import type { Clock } from '../../lib/clock.ts';
-import type { Log } from '../../lib/log.ts';
+import type { Clock } from '../../lib/time/clock.ts';
+import type { Log } from '../../lib/log/log.ts';
 import type { Lookup } from '../../net/names/lookup.ts';
 import { openOperatorFetch } from '../../net/operator-fetch.ts';
 import { parseBlobLocation } from './blob-location.ts';

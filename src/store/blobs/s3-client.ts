@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Clock } from '../../lib/clock.ts';
-import type { Log } from '../../lib/log.ts';
+import type { Clock } from '../../lib/time/clock.ts';
+import type { Log } from '../../lib/log/log.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import type { OperatorAnswer, OperatorRequest, OperatorSend } from '../../net/operator-fetch.ts';
 import { isPassing, readS3Text, s3Failure } from './s3-failure.ts';

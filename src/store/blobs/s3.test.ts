@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { test } from 'node:test';
 import { openS3Server, S3_CREDENTIALS, type S3Server } from '../../../test/support/s3-server.ts';
-import { silentLog, type Log } from '../../lib/log.ts';
+import { silentLog, type Log } from '../../lib/log/log.ts';
 import { openOperatorFetch } from '../../net/operator-fetch.ts';
 import { parseBlobLocation } from './blob-location.ts';
 import type { BlobStore } from './blob-store.ts';

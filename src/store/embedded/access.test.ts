@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { Client, type ClientConfig } from 'pg';
-import { silentLog } from '../../lib/log.ts';
+import { silentLog } from '../../lib/log/log.ts';
 import { openDatabase } from '../database.ts';
 import { migrate } from '../migrate.ts';
 import { openEmbeddedServer } from './embedded-server.ts';
-import { startPostmaster } from './postmaster.ts';
+import { startPostmaster } from './processes/postmaster.ts';
 import { prepareDatabaseFolder } from './prepare-database-folder.ts';
-import { locateServerBinaries } from './server-binaries.ts';
+import { locateServerBinaries } from './binaries/server-binaries.ts';
 import { chooseServerIdentity } from './server-identity.ts';
 
 const NOBODY = 65_534;

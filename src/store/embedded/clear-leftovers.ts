@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import type { Log } from '../../lib/log.ts';
+import type { Log } from '../../lib/log/log.ts';
 import { openShortPath, SOCKET_NAME } from './socket-path.ts';
 import { startFailure } from './start-failure.ts';
-import { stopServerProcesses } from './stop-server-processes.ts';
+import { stopServerProcesses } from './processes/stop-server-processes.ts';
 
 /**
  * Makes way for a new server: stops one that outlived its supervisor and removes the files that would make PostgreSQL

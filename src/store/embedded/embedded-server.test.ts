@@ -9,11 +9,11 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { eventually } from '../../../test/support/eventually.ts';
 import { spawnDatabase } from '../../../test/support/spawn-database.ts';
-import { createLog, silentLog, type Log } from '../../lib/log.ts';
-import { openPostgres, type Postgres } from '../postgres.ts';
+import { createLog, silentLog, type Log } from '../../lib/log/log.ts';
+import { openPostgres, type Postgres } from '../connection/postgres.ts';
 import { processStartTime } from '../process-identity.ts';
 import { openEmbeddedServer } from './embedded-server.ts';
-import { findServerProcesses } from './server-processes.ts';
+import { findServerProcesses } from './processes/server-processes.ts';
 
 const isRoot = process.getuid?.() === 0;
 

@@ -1,18 +1,18 @@
 import { resolve, join } from 'node:path';
 import type { ClientConfig } from 'pg';
-import type { Log } from '../../lib/log.ts';
+import type { Log } from '../../lib/log/log.ts';
 import { lockDataFolder } from '../data-folder-lock.ts';
 import { findServicePassword, readServicePassword, SERVICE } from './access-rules.ts';
 import { clearLeftovers } from './clear-leftovers.ts';
 import { findFreePort } from './find-free-port.ts';
 import { prepareDatabaseFolder } from './prepare-database-folder.ts';
-import { locateServerBinaries } from './server-binaries.ts';
+import { locateServerBinaries } from './binaries/server-binaries.ts';
 import { chooseServerIdentity } from './server-identity.ts';
-import { findServerProcesses } from './server-processes.ts';
+import { findServerProcesses } from './processes/server-processes.ts';
 import { openShortPath } from './socket-path.ts';
 import { startFailure } from './start-failure.ts';
 import { startReadyServer } from './start-ready-server.ts';
-import { supervise } from './supervise.ts';
+import { supervise } from './processes/supervise.ts';
 
 export interface EmbeddedServerOptions {
   dataDir: string;

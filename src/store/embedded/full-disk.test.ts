@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test, type TestContext } from 'node:test';
 import { eventually } from '../../../test/support/eventually.ts';
-import { silentLog } from '../../lib/log.ts';
-import { openPostgres } from '../postgres.ts';
+import { silentLog } from '../../lib/log/log.ts';
+import { openPostgres } from '../connection/postgres.ts';
 import { openEmbeddedServer } from './embedded-server.ts';
 
 /** A small disk for this test, or a word on why there is none. */

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { describe, test } from 'node:test';
 import { otherUser } from '../../../test/support/other-user.ts';
 import { spawnDatabase } from '../../../test/support/spawn-database.ts';
-import { resolvePackage } from './resolve-package.ts';
+import { resolvePackage } from './binaries/resolve-package.ts';
 
 /** Has an entry in /etc/passwd on every system. */
 const NOBODY = { uid: 65_534, gid: 65_534 };

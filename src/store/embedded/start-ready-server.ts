@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { Client, type ClientConfig } from 'pg';
 import { isReadyFor, OWNER, SERVICE, writeRulesOfService, writeRulesOfSetup } from './access-rules.ts';
-import { startPostmaster, type Postmaster, type PostmasterOptions } from './postmaster.ts';
-import { setServerPassword } from './set-server-password.ts';
-import type { ServerProgram } from './spawn-server.ts';
+import { startPostmaster, type Postmaster, type PostmasterOptions } from './processes/postmaster.ts';
+import { setServerPassword } from './processes/set-server-password.ts';
+import type { ServerProgram } from './processes/spawn-server.ts';
 
 export interface ReadyServerOptions extends PostmasterOptions {
   /** The connection of the service's role. */

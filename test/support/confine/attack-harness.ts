@@ -7,13 +7,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import type { CageEnd, CageOrder } from '../../../src/confine/cage.ts';
-import { hasCapability } from '../../../src/confine/capabilities.ts';
+import type { CageEnd, CageOrder } from '../../../src/confine/cage/cage.ts';
+import { hasCapability } from '../../../src/confine/cage/capabilities.ts';
 import { createDeathWatch } from '../../../src/confine/death-watch.ts';
-import { findNamespaces } from '../../../src/confine/find-cage.ts';
-import { findNodeRuntime } from '../../../src/confine/runtime-files.ts';
-import { createCage } from '../../../src/confine/start-caged.ts';
-import { findKernelWalls } from '../../../src/confine/walls.ts';
+import { findNamespaces } from '../../../src/confine/cage/find-cage.ts';
+import { findNodeRuntime } from '../../../src/confine/cage/runtime-files.ts';
+import { createCage } from '../../../src/confine/cage/start-caged.ts';
+import { findKernelWalls } from '../../../src/confine/kernel/walls.ts';
 import { findPython } from './find-python.ts';
 
 /**
@@ -37,7 +37,7 @@ export interface AttackReport {
 }
 
 const plan = JSON.parse(process.argv[2]!) as AttackPlan;
-const CODE = fileURLToPath(new URL('../../../src/confine/cage.ts', import.meta.url));
+const CODE = fileURLToPath(new URL('../../../src/confine/cage/cage.ts', import.meta.url));
 const PARTS = path.dirname(fileURLToPath(import.meta.url));
 const CAP_SETUID = 7;
 const LIMITS = {

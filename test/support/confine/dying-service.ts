@@ -1,9 +1,9 @@
-import { hasCapability } from '../../../src/confine/capabilities.ts';
+import { hasCapability } from '../../../src/confine/cage/capabilities.ts';
 import { createDeathWatch, type DeathWatch } from '../../../src/confine/death-watch.ts';
-import { findNamespaces } from '../../../src/confine/find-cage.ts';
-import { findNodeRuntime } from '../../../src/confine/runtime-files.ts';
-import { createCage } from '../../../src/confine/start-caged.ts';
-import { findKernelWalls } from '../../../src/confine/walls.ts';
+import { findNamespaces } from '../../../src/confine/cage/find-cage.ts';
+import { findNodeRuntime } from '../../../src/confine/cage/runtime-files.ts';
+import { createCage } from '../../../src/confine/cage/start-caged.ts';
+import { findKernelWalls } from '../../../src/confine/kernel/walls.ts';
 
 /**
  * A service with a caged program that computes for ever, for tests that kill the service. Arguments: the tier, and `watched`

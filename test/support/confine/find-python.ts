@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { promisify } from 'node:util';
-import { runtimeOf } from '../../../src/confine/runtime-files.ts';
+import { runtimeOf } from '../../../src/confine/cage/runtime-files.ts';
 
 /** A CPython that any user may run, with the files that it needs in a cage. */
 export interface FoundPython {

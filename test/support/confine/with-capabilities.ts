@@ -1,4 +1,4 @@
-import { openKernel } from '../../../src/confine/kernel.ts';
+import { openKernel } from '../../../src/confine/kernel/kernel.ts';
 
 /**
  * Becomes another Node that has only some of root's capabilities, as containers do. Arguments: their numbers (of

@@ -1,5 +1,5 @@
-import { KernelError, openKernel, type KernelArgument } from '../../../src/confine/kernel.ts';
-import type { SystemCall } from '../../../src/confine/system-calls.ts';
+import { KernelError, openKernel, type KernelArgument } from '../../../src/confine/kernel/kernel.ts';
+import type { SystemCall } from '../../../src/confine/kernel/system-calls.ts';
 import type { Attempts } from './attack-node.ts';
 
 const AF_UNIX = 1;

@@ -1,7 +1,7 @@
 import { enableCompileCache } from 'node:module';
-import { findWalls } from '../../../src/confine/walls.ts';
-import { Deadline } from '../../../src/lib/deadline.ts';
-import { silentLog } from '../../../src/lib/log.ts';
+import { findWalls } from '../../../src/confine/kernel/walls.ts';
+import { Deadline } from '../../../src/lib/time/deadline.ts';
+import { silentLog } from '../../../src/lib/log/log.ts';
 import { openReaderPool } from '../../../src/readers/process/reader-pool.ts';
 import { findReaderSandbox } from '../../../src/readers/process/reader-sandbox.ts';
 import type { Attempts } from './attack-node.ts';

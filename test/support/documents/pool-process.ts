@@ -1,5 +1,5 @@
-import { Deadline } from '../../../src/lib/deadline.ts';
-import { silentLog } from '../../../src/lib/log.ts';
+import { Deadline } from '../../../src/lib/time/deadline.ts';
+import { silentLog } from '../../../src/lib/log/log.ts';
 import { openReaderPool } from '../../../src/readers/process/reader-pool.ts';
 import { findReaderSandbox } from '../../../src/readers/process/reader-sandbox.ts';
 

@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers';
-import type { ProviderSettings } from '../../../src/lib/search-settings.ts';
+import type { ProviderSettings } from '../../../src/lib/settings/search-settings.ts';
 import { openLoopbackSite } from '../loopback-site.ts';
 import type { PlayedAnswer, PlayedProvider, PlayedRequest, PlayedResult } from './played-provider.ts';
 

@@ -1,4 +1,4 @@
-import type { ProviderSettings } from '../../../src/lib/search-settings.ts';
+import type { ProviderSettings } from '../../../src/lib/settings/search-settings.ts';
 
 /** A request as a provider gets it. */
 export interface PlayedRequest {

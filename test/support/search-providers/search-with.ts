@@ -3,10 +3,10 @@ import { createAskChain, type ChainAnswer } from '../../../src/features/search/a
 import { createProviderHealth } from '../../../src/features/search/provider-health.ts';
 import { openSearchProvider } from '../../../src/features/search/providers/index.ts';
 import { wishesOf } from '../../../src/features/search/wishes-of.ts';
-import { systemClock } from '../../../src/lib/clock.ts';
-import { Deadline } from '../../../src/lib/deadline.ts';
-import { silentLog } from '../../../src/lib/log.ts';
-import type { ProviderSettings } from '../../../src/lib/search-settings.ts';
+import { systemClock } from '../../../src/lib/time/clock.ts';
+import { Deadline } from '../../../src/lib/time/deadline.ts';
+import { silentLog } from '../../../src/lib/log/log.ts';
+import type { ProviderSettings } from '../../../src/lib/settings/search-settings.ts';
 import { createTrace } from '../../../src/scraper/trace.ts';
 
 interface SearchWithOptions {

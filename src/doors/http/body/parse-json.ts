@@ -1,4 +1,4 @@
-import { createJsonMeter, jsonExcess, type JsonLimits } from '../../../lib/json-excess.ts';
+import { createJsonMeter, jsonExcess, type JsonLimits } from '../../../lib/json/json-excess.ts';
 import { ServiceError } from '../../../lib/service-error.ts';
 
 /** More than any request needs (a batch of 100,000 URLs is one list), and parsed in a tenth of a second. */

@@ -1,5 +1,5 @@
 import { createMcpHandler, type McpHttpHandler } from '@modelcontextprotocol/server';
-import type { Log } from '../../../lib/log.ts';
+import type { Log } from '../../../lib/log/log.ts';
 import { createLocalCalls, type LocalCallsOptions } from './local-calls.ts';
 import { createMcpServer } from './mcp-server.ts';
 

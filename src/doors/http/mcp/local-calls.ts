@@ -4,7 +4,7 @@ import type { Caller } from '../../../accounts/caller.ts';
 import type { EndpointDefinition } from '../../../contract/endpoint.ts';
 import { endpoints } from '../../../contract/endpoints/index.ts';
 import { MAX_UPLOAD_BYTES } from '../../../contract/requests/parse.ts';
-import { JsonText } from '../../../lib/json-text.ts';
+import { JsonText } from '../../../lib/json/json-text.ts';
 import { ServiceError } from '../../../lib/service-error.ts';
 import { parseInput } from '../parse-input.ts';
 import { checkRateLimit } from '../rate-limit.ts';

@@ -7,7 +7,7 @@ import {
 import { ERRORS } from '../../../contract/errors.ts';
 import type { ToolDefinition } from '../../../contract/tools/tool.ts';
 import { tools, TOOL_INSTRUCTIONS, type ToolInput, type ToolName } from '../../../contract/tools/index.ts';
-import type { Log } from '../../../lib/log.ts';
+import type { Log } from '../../../lib/log/log.ts';
 import { ServiceError } from '../../../lib/service-error.ts';
 import { fencePage } from '../../../models/fence.ts';
 import type { ApiCalls } from './api-calls.ts';

@@ -1,5 +1,5 @@
 import type { ToolInput } from '../../../contract/tools/index.ts';
-import { sleep } from '../../../lib/sleep.ts';
+import { sleep } from '../../../lib/time/sleep.ts';
 import { writeCursor, cutAtLine } from './long-text.ts';
 import { fencePage } from '../../../models/fence.ts';
 import { oneLine, type ShownDocument, type ToolMeans } from './page-tools.ts';

@@ -4,7 +4,7 @@ import { VERSION, type Config } from '../../../config.ts';
 import { documentedEndpoints } from '../../../contract/endpoints/index.ts';
 import { metrics } from '../../../contract/endpoints/metrics.ts';
 import { read } from '../../../contract/endpoints/read.ts';
-import { loadOnce } from '../../../lib/load-once.ts';
+import { loadOnce } from '../../../lib/sharing/load-once.ts';
 import { baseUrl } from '../base-url.ts';
 
 /** Adds the pages that people and tools look at without a key: the reference, the OpenAPI document, the metrics. */

@@ -11,8 +11,8 @@ import { shareTestSession } from '../../../../test/support/share-test-session.ts
 import { startTestSite } from '../../../../test/support/test-site.ts';
 import type { LoopbackSite } from '../../../../test/support/loopback-site.ts';
 import type { SessionBrowser } from '../../../browser/sharing/session-browser.ts';
-import type { Log } from '../../../lib/log.ts';
-import { silentLog } from '../../../lib/log.ts';
+import type { Log } from '../../../lib/log/log.ts';
+import { silentLog } from '../../../lib/log/log.ts';
 import { ServiceError } from '../../../lib/service-error.ts';
 import { answerError } from '../errors.ts';
 import { routeUpgrades, type UpgradeDoor } from '../upgrades.ts';

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { WebSocketServer, type ServerOptions, type WebSocket } from 'ws';
 import type { Config } from '../../../config.ts';
 import type { ConnectDriver } from '../../../lib/driver-link.ts';
-import type { Log } from '../../../lib/log.ts';
+import type { Log } from '../../../lib/log/log.ts';
 import { ServiceError } from '../../../lib/service-error.ts';
 import { baseUrl } from '../base-url.ts';
 import { answerError } from '../errors.ts';

@@ -8,7 +8,7 @@ import {
   type ViewerPeer,
 } from '../../../browser/live/viewer-peer.ts';
 import type { Config } from '../../../config.ts';
-import type { Log } from '../../../lib/log.ts';
+import type { Log } from '../../../lib/log/log.ts';
 import { ServiceError } from '../../../lib/service-error.ts';
 import { baseUrl } from '../base-url.ts';
 import { answerError } from '../errors.ts';

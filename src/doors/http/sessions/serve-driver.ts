@@ -1,6 +1,6 @@
 import type { WebSocket } from 'ws';
 import type { ConnectDriver, DriverLink } from '../../../lib/driver-link.ts';
-import type { Log } from '../../../lib/log.ts';
+import type { Log } from '../../../lib/log/log.ts';
 
 /** A driver that has given no sign of life so many times is gone. */
 const MAX_MISSED = 2;

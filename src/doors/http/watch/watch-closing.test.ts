@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ErrorCode } from '../../../contract/errors.ts';
-import { silentLog, type Log } from '../../../lib/log.ts';
+import { silentLog, type Log } from '../../../lib/log/log.ts';
 import { ServiceError } from '../../../lib/service-error.ts';
 import { watchClosing } from './watch-closing.ts';
 

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../../contract/errors.ts';
-import type { Log } from '../../../lib/log.ts';
+import type { Log } from '../../../lib/log/log.ts';
 import { ServiceError } from '../../../lib/service-error.ts';
 import { answerError } from '../errors.ts';
 

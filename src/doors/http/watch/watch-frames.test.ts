@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { jobStatus } from '../../../contract/job.ts';
-import { JsonText } from '../../../lib/json-text.ts';
+import { JsonText } from '../../../lib/json/json-text.ts';
 import type { JobProgress } from '../../../jobs/status/job-status.ts';
 import type { JobNews } from '../../../jobs/status/watch-feed.ts';
 import { watchFrames } from './watch-frames.ts';

@@ -1,5 +1,5 @@
 import type { JobProgress } from '../../../jobs/status/job-status.ts';
-import { JsonText } from '../../../lib/json-text.ts';
+import { JsonText } from '../../../lib/json/json-text.ts';
 import type { JobNews } from '../../../jobs/status/watch-feed.ts';
 
 /**

@@ -8,12 +8,12 @@ import { openWatchClient, type WatchClient } from '../../../../test/support/watc
 import { NO_API_KEY, type Caller } from '../../../accounts/caller.ts';
 import { createSignIns } from '../../../accounts/sign-ins.ts';
 import type { App } from '../../../app.ts';
-import { JsonText } from '../../../lib/json-text.ts';
+import { JsonText } from '../../../lib/json/json-text.ts';
 import type { JobProgress } from '../../../jobs/status/job-status.ts';
 import type { JobNews, WatchOptions } from '../../../jobs/status/watch-feed.ts';
 import { createBlobUrls } from '../../../features/blobs/sign-blob.ts';
-import { systemClock } from '../../../lib/clock.ts';
-import { silentLog } from '../../../lib/log.ts';
+import { systemClock } from '../../../lib/time/clock.ts';
+import { silentLog } from '../../../lib/log/log.ts';
 import { ServiceError } from '../../../lib/service-error.ts';
 import { isWebSocketRequest, routeUpgrades } from '../upgrades.ts';
 import { watchJobs, type WatchSettings } from './watch.ts';

@@ -15,8 +15,8 @@ import { refuseUpgrade } from '../refuse-upgrade.ts';
 import type { UpgradeDoor } from '../upgrades.ts';
 import { watchClosing } from './watch-closing.ts';
 import type { SignBlob } from '../../../lib/blob-reference.ts';
-import { JsonText } from '../../../lib/json-text.ts';
-import { signJsonText } from '../../../lib/sign-json-text.ts';
+import { JsonText } from '../../../lib/json/json-text.ts';
+import { signJsonText } from '../../../lib/json/sign-json-text.ts';
 import { baseUrl } from '../base-url.ts';
 import { watchFrames } from './watch-frames.ts';
 import {

@@ -1,5 +1,5 @@
 import type { WebSocket } from 'ws';
-import type { JsonText } from '../../../lib/json-text.ts';
+import type { JsonText } from '../../../lib/json/json-text.ts';
 
 /** After so much comes a ping: its answer says how far the peer has read, and tells a slow one from one that is gone. */
 const PIECE_BYTES = 64 * 1024;

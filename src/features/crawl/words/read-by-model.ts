@@ -1,6 +1,6 @@
 import { checkSchema } from '../../../json-schema/check-schema.ts';
 import { prepareSchema } from '../../../json-schema/prepare-schema.ts';
-import type { Deadline } from '../../../lib/deadline.ts';
+import type { Deadline } from '../../../lib/time/deadline.ts';
 import type { AskForJson } from '../../../models/ask-for-json.ts';
 import type { ReadWords, SitePaths, WordedOptions } from './crawl-words.ts';
 

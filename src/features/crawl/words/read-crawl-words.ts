@@ -1,6 +1,6 @@
-import { Deadline } from '../../../lib/deadline.ts';
-import type { Clock } from '../../../lib/clock.ts';
-import type { Log } from '../../../lib/log.ts';
+import { Deadline } from '../../../lib/time/deadline.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import type { Log } from '../../../lib/log/log.ts';
 import { ServiceError } from '../../../lib/service-error.ts';
 import type { PatternThread } from '../../../frontier/patterns/pattern-thread.ts';
 import type { AskForJson } from '../../../models/ask-for-json.ts';

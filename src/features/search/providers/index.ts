@@ -1,4 +1,4 @@
-import type { ProviderSettings } from '../../../lib/search-settings.ts';
+import type { ProviderSettings } from '../../../lib/settings/search-settings.ts';
 import type { ProviderAdapter } from './adapter.ts';
 import { brave } from './brave.ts';
 import { exa } from './exa.ts';

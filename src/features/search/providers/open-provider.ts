@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { ProviderSettings } from '../../../lib/search-settings.ts';
+import type { ProviderSettings } from '../../../lib/settings/search-settings.ts';
 import type { AdapterContext, ProviderAdapter, ProviderQuestion, ReadRefusal } from './adapter.ts';
 import {
   ProviderFailure,

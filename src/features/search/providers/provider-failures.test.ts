@@ -7,7 +7,7 @@ import { askProvider } from '../../../../test/support/search-providers/ask-provi
 import { PLAYED_PROVIDERS } from '../../../../test/support/search-providers/index.ts';
 import { openProviderServer } from '../../../../test/support/search-providers/open-provider-server.ts';
 import { PROVIDER_KEY } from '../../../../test/support/search-providers/played-provider.ts';
-import type { ProviderSettings } from '../../../lib/search-settings.ts';
+import type { ProviderSettings } from '../../../lib/settings/search-settings.ts';
 import { ProviderFailure, type ProviderFailureKind, type ProviderRequest } from './provider.ts';
 
 const SAID = 'WORDS-OF-THE-PROVIDER';

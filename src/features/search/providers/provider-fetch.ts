@@ -1,5 +1,5 @@
-import type { ProviderSettings } from '../../../lib/search-settings.ts';
-import { jsonExcess } from '../../../lib/json-excess.ts';
+import type { ProviderSettings } from '../../../lib/settings/search-settings.ts';
+import { jsonExcess } from '../../../lib/json/json-excess.ts';
 import { ServiceError } from '../../../lib/service-error.ts';
 import { openOperatorFetch, type OperatorFetchOptions } from '../../../net/operator-fetch.ts';
 import { createOperatorWebFetch, type OperatorWebFetch } from '../../../net/operator-web-fetch.ts';

@@ -1,4 +1,4 @@
-import type { ProviderName } from '../../../lib/search-settings.ts';
+import type { ProviderName } from '../../../lib/settings/search-settings.ts';
 import type { SearchCategory } from '../../../text/search-query/category-hosts.ts';
 import type { SearchOperator, SearchQuery } from '../../../text/search-query/search-query.ts';
 

@@ -4,7 +4,7 @@ import { askProvider } from '../../../../test/support/search-providers/ask-provi
 import { PLAYED_PROVIDERS } from '../../../../test/support/search-providers/index.ts';
 import { openProviderServer } from '../../../../test/support/search-providers/open-provider-server.ts';
 import type { PlayedResult } from '../../../../test/support/search-providers/played-provider.ts';
-import { PROVIDER_NAMES } from '../../../lib/search-settings.ts';
+import { PROVIDER_NAMES } from '../../../lib/settings/search-settings.ts';
 import { SEARCH_ASKS } from './abilities.ts';
 import { openSearchProvider, PROVIDER_ADAPTERS } from './index.ts';
 

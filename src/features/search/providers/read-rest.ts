@@ -1,4 +1,4 @@
-import { readRetryAfterMs } from '../../../lib/retry-after.ts';
+import { readRetryAfterMs } from '../../../lib/time/retry-after.ts';
 
 /** A larger number is a time since 1970, in seconds. */
 const FIRST_EPOCH_S = 1e9;

@@ -1,7 +1,7 @@
 import { decodeHTML } from 'entities';
 import { z } from 'zod';
 import { withoutUnseen } from '../../../text/seen-text.ts';
-import { isHttp, MAX_URL_LENGTH, withoutCredentials } from '../../../lib/url.ts';
+import { isHttp, MAX_URL_LENGTH, withoutCredentials } from '../../../lib/addresses/url.ts';
 
 const MAX_TITLE = 500;
 const MAX_DATE = 60;

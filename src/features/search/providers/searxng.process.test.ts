@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { openLoopbackSite, type LoopbackSite } from '../../../../test/support/loopback-site.ts';
 import { askProvider } from '../../../../test/support/search-providers/ask-provider.ts';
 import { NO_SEARX, openSearx, type Searx } from '../../../../test/support/searx.ts';
-import type { ProviderSettings } from '../../../lib/search-settings.ts';
+import type { ProviderSettings } from '../../../lib/settings/search-settings.ts';
 import { ProviderFailure } from './provider.ts';
 
 const PAGES = 3;

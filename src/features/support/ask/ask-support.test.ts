@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Caller } from '../../../accounts/caller.ts';
 import { NO_API_KEY } from '../../../accounts/caller.ts';
-import { createLog } from '../../../lib/log.ts';
+import { createLog } from '../../../lib/log/log.ts';
 import { ServiceError } from '../../../lib/service-error.ts';
 import type { Queryable } from '../../../store/database.ts';
 import { createDocs } from '../docs/open-docs.ts';

@@ -1,6 +1,6 @@
 import type { Caller } from '../../../accounts/caller.ts';
 import type { Seals } from '../../../jobs/model/seal.ts';
-import type { Clock } from '../../../lib/clock.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
 import type { Queryable } from '../../../store/database.ts';
 import { uuidFloor } from '../../../store/partitions.ts';
 import { findJobCases } from './job-cases.ts';

@@ -1,6 +1,6 @@
 import type { Caller } from '../../../accounts/caller.ts';
-import { decompressPieces } from '../../../lib/compress.ts';
-import { JsonText } from '../../../lib/json-text.ts';
+import { decompressPieces } from '../../../lib/bytes/compress.ts';
+import { JsonText } from '../../../lib/json/json-text.ts';
 import type { Queryable } from '../../../store/database.ts';
 import { lookAtDocument } from './look-at-document.ts';
 import type { NamedThings } from './named-things.ts';

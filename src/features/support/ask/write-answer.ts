@@ -1,8 +1,8 @@
 import type { Caller } from '../../../accounts/caller.ts';
 import { checkSchema } from '../../../json-schema/check-schema.ts';
 import { prepareSchema } from '../../../json-schema/prepare-schema.ts';
-import { Deadline } from '../../../lib/deadline.ts';
-import type { Log } from '../../../lib/log.ts';
+import { Deadline } from '../../../lib/time/deadline.ts';
+import type { Log } from '../../../lib/log/log.ts';
 import type { AskForJson } from '../../../models/ask-for-json.ts';
 import { ModelFailure } from '../../../models/model-failure.ts';
 import type { Diagnosis, SupportCase } from './support-case.ts';

@@ -1,6 +1,6 @@
 import type { BrandingFacts } from '../../../browser/branding-facts.ts';
 import type { Branding } from '../../../contract/documents/branding.ts';
-import { resolveHttpUrl } from '../../../lib/url.ts';
+import { resolveHttpUrl } from '../../../lib/addresses/url.ts';
 import { chooseColors } from './choose-colors.ts';
 import { chooseLogo } from './choose-logo.ts';
 import { findBrandName } from './find-brand-name.ts';
