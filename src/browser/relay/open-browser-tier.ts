@@ -1,4 +1,5 @@
 import { VERSION, type Config } from '../../config.ts';
+import type { DriverLink } from '../../lib/driver-link.ts';
 import type { Log } from '../../lib/log/log.ts';
 import { Places } from '../../lib/turns/places.ts';
 import { ServiceError } from '../../lib/service-error.ts';
@@ -16,7 +17,7 @@ import { readMachineSize, type MachineSize } from '../../lib/machine-size.ts';
 import { choosePoolLimits, type PoolLimits } from '../pool/pool-size.ts';
 import { createLocalBrowserStart, type LocalBrowserStart } from '../pool/start-local-browser.ts';
 import { createMemoryWatch, type MemoryWatch } from '../pool/watch-memory.ts';
-import type { BrowserTier, Relay } from './browser-tier.ts';
+import type { BrowserTier } from './browser-tier.ts';
 import { openRelay } from './open-relay.ts';
 
 export interface BrowserTierOptions {
@@ -69,7 +70,7 @@ export function createBrowserTier({ local, openBrowserProxy, log, ...given }: Ti
   const maxBrowsers = given.maxBrowsers ?? chooseMaxBrowsers(readMachineSize());
   const places = new Places({ count: maxPages, spares: sparePages });
   const loadBlockedHosts = createBlockedHostsLoader();
-  const relays = new Set<Relay>();
+  const relays = new Set<DriverLink>();
   const browsers = createBoundedBrowsers({ start: local.start, maxBrowsers, limits, log });
 
   return {
@@ -82,7 +83,7 @@ export function createBrowserTier({ local, openBrowserProxy, log, ...given }: Ti
         places,
         log,
       });
-      const accepted: Relay = {
+      const accepted: DriverLink = {
         take: (text) => relay.take(text),
         noteDrained: () => relay.noteDrained(),
         async [Symbol.asyncDispose]() {

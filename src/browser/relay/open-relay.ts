@@ -1,10 +1,10 @@
+import type { DriverLink, DriverPeer } from '../../lib/driver-link.ts';
 import type { Log } from '../../lib/log/log.ts';
 import { ServiceError } from '../../lib/service-error.ts';
 import type { RawMessages } from '../cdp/cdp-connection.ts';
 import { readCall, type DriverCall } from '../cdp/read-call.ts';
 import type { RelayDescription, RelayedBrowser } from '../cdp/relay-protocol.ts';
 import type { Browser } from '../start/open-browser.ts';
-import type { Relay, RelayPeer } from './browser-tier.ts';
 import { checkRelayedCall } from './relay-policy.ts';
 import { PeerEgresses, RelayRefusal, type EgressParts } from './peer-egresses.ts';
 
@@ -27,12 +27,12 @@ const CLOSE_NORMAL = 1000;
 const CLOSE_FAILED = 1011;
 
 /** Passes messages between a peer and a browser that is started for it, and answers the methods of `Decant.*` itself. */
-export function openRelay(peer: RelayPeer, parts: RelayParts): Relay {
+export function openRelay(peer: DriverPeer, parts: RelayParts): DriverLink {
   return new OpenRelay(peer, parts);
 }
 
-class OpenRelay implements Relay {
-  readonly #peer: RelayPeer;
+class OpenRelay implements DriverLink {
+  readonly #peer: DriverPeer;
   readonly #parts: RelayParts;
   readonly #egresses: PeerEgresses;
   readonly #ending = new AbortController();
@@ -41,7 +41,7 @@ class OpenRelay implements Relay {
   #isHolding = false;
   #ended: Promise<void> | undefined;
 
-  constructor(peer: RelayPeer, parts: RelayParts) {
+  constructor(peer: DriverPeer, parts: RelayParts) {
     this.#peer = peer;
     this.#parts = parts;
     this.#egresses = new PeerEgresses(parts, (refused) =>

@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { test } from 'node:test';
 import { WebSocket } from 'ws';
-import type { BrowserTier, RelayPeer } from '../../browser/relay/browser-tier.ts';
+import type { BrowserTier } from '../../browser/relay/browser-tier.ts';
+import type { DriverPeer } from '../../lib/driver-link.ts';
 import { silentLog } from '../../lib/log/log.ts';
 import { openBrowserDoor, type BrowserDoorOptions } from './open-browser-door.ts';
 
@@ -12,7 +13,7 @@ const HANDSHAKE = `GET /browser HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUp
 
 /** A door to nothing: what peers say is kept. */
 async function openHouse(more: Partial<BrowserDoorOptions> = {}) {
-  const peers: { peer: RelayPeer; said: string[]; isEnded: boolean; drained: number }[] = [];
+  const peers: { peer: DriverPeer; said: string[]; isEnded: boolean; drained: number }[] = [];
   const state = { problem: undefined as string | undefined };
   const tier: BrowserTier = {
     accept(peer) {

@@ -5,10 +5,10 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocketServer, type WebSocket } from 'ws';
+import { serveDriver } from '../../browser/cdp/serve-driver.ts';
 import type { BrowserTier } from '../../browser/relay/browser-tier.ts';
 import { ConfigError } from '../../config.ts';
 import type { Log } from '../../lib/log/log.ts';
-import { serveRelay } from './serve-relay.ts';
 
 export interface BrowserDoorOptions {
   tier: BrowserTier;
@@ -72,7 +72,7 @@ export async function openBrowserDoor(options: BrowserDoorOptions): Promise<Brow
     webSockets.handleUpgrade(request, socket, head, (webSocket) => {
       sockets.add(webSocket);
       webSocket.once('close', () => sockets.delete(webSocket));
-      serveRelay(webSocket, tier, { log, pingMs });
+      serveDriver(webSocket, tier.accept, { log, pingMs, name: 'a peer of the browsers' });
     });
   });
   server.listen(port, host);

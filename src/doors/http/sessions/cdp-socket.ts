@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { WebSocketServer, type ServerOptions, type WebSocket } from 'ws';
+import { serveDriver } from '../../../browser/cdp/serve-driver.ts';
 import type { Config } from '../../../config.ts';
 import type { ConnectDriver } from '../../../lib/driver-link.ts';
 import type { Log } from '../../../lib/log/log.ts';
@@ -10,7 +11,6 @@ import { baseUrl } from '../base-url.ts';
 import { answerError } from '../errors.ts';
 import { refuseUpgrade } from '../refuse-upgrade.ts';
 import type { UpgradeDoor } from '../upgrades.ts';
-import { serveDriver } from './serve-driver.ts';
 
 /**
  * Finds the session of a token (`drive`) that is alive. Rejects with a `ServiceError`, whose status is the answer to the
@@ -81,7 +81,7 @@ export function serveDrivers(parts: DriverDoorParts, { pingMs = PING_MS }: Drive
           server.handleUpgrade(request, socket, head, (webSocket) => {
             sockets.add(webSocket);
             webSocket.once('close', () => sockets.delete(webSocket));
-            serveDriver(webSocket, connect, { log, pingMs });
+            serveDriver(webSocket, connect, { log, pingMs, name: 'a driver of a session' });
           });
         },
         (error: unknown) => refuseUpgrade(socket, answerError(error, log)),

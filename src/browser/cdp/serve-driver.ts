@@ -1,6 +1,6 @@
 import type { WebSocket } from 'ws';
-import type { ConnectDriver, DriverLink } from '../../../lib/driver-link.ts';
-import type { Log } from '../../../lib/log/log.ts';
+import type { ConnectDriver, DriverLink } from '../../lib/driver-link.ts';
+import type { Log } from '../../lib/log/log.ts';
 
 /** A driver that has given no sign of life so many times is gone. */
 const MAX_MISSED = 2;
@@ -10,11 +10,18 @@ const DRAINED_BYTES = 2 ** 20;
 const MAX_REASON_BYTES = 123;
 const CLOSE_TEXT_ONLY = 1003;
 
-/** Lets a program drive a session's browser until one of the two is gone. */
+export interface ServeDriverOptions {
+  log: Log;
+  pingMs: number;
+  /** The program in the log: `a driver of a session`. */
+  name: string;
+}
+
+/** Lets a program at a socket drive the browser that `connect` gives it, until one of the two is gone. */
 export function serveDriver(
   socket: WebSocket,
   connect: ConnectDriver,
-  { log, pingMs }: { log: Log; pingMs: number },
+  { log, pingMs, name }: ServeDriverOptions,
 ): void {
   const state = { missed: 0 };
   const link: DriverLink = connect({
@@ -51,10 +58,10 @@ export function serveDriver(
     else link.take((data as Buffer).toString());
   });
   // `close` follows.
-  socket.on('error', (error) => log.debug('a driver of a session failed', { error }));
+  socket.on('error', (error) => log.debug(`${name} failed`, { error }));
   socket.once('close', (code) => {
     clearInterval(timer);
-    log.debug('a driver of a session has left', { code });
+    log.debug(`${name} has left`, { code });
     void link[Symbol.asyncDispose]();
   });
 }
