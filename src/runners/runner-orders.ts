@@ -3,6 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { CageOrder } from '../confine/cage/cage.ts';
 import { findNodeRuntime } from '../confine/cage/runtime-files.ts';
+import { ownFile } from '../lib/own-file.ts';
 import { PYTHON_FOLDER, type FoundPython } from './python/find-python.ts';
 import { findShell, folderOfPackage } from './shell/find-shell.ts';
 
@@ -36,7 +37,7 @@ export function nodeArguments(program: string): string[] {
     // Code that is loaded stays: collecting it again and again takes a tenth of the time.
     `--min-semi-space-size=${NODE_YOUNG_MB}`,
     '--disable-warning=ExperimentalWarning',
-    path.join(HERE, 'node', `${program}${path.extname(fileURLToPath(import.meta.url))}`),
+    ownFile(import.meta.url, `node/${program}`),
     findShell()?.bundle ?? '',
     ...new Set(
       nodeCode()

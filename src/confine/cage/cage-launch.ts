@@ -1,5 +1,4 @@
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { ownFile } from '../../lib/own-file.ts';
 import type { CageOrder } from './cage.ts';
 import type { CageIdentity } from './cage-rights.ts';
 
@@ -42,14 +41,8 @@ export function launchCommand(launch: CageLaunch, namespaces: readonly string[])
     '--max-semi-space-size=32',
     '--single-threaded',
     '--v8-pool-size=0',
-    launcherFile(),
+    ownFile(import.meta.url, 'cage-launcher'),
     JSON.stringify(launch),
   ];
   return [command, args];
-}
-
-/** The ending of this file: `.ts` in a checkout, `.js` in the published package. */
-function launcherFile(): string {
-  const here = fileURLToPath(import.meta.url);
-  return path.join(path.dirname(here), `cage-launcher${path.extname(here)}`);
 }

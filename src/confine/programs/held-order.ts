@@ -1,5 +1,4 @@
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { ownFile } from '../../lib/own-file.ts';
 import type { FileRights } from '../kernel/landlock.ts';
 
 /** A program that builds a sandbox of its own, and the files and the port that all of it is held to. */
@@ -25,9 +24,7 @@ export const ORDER_HEAD_BYTES = 4;
 
 /** The command that waits for an order and becomes its program, to be started with the service's rights. */
 export function heldCommand(): { command: string; args: string[] } {
-  const here = fileURLToPath(import.meta.url);
-  // `.ts` in a checkout, `.js` in the published package.
-  const launcher = path.join(path.dirname(here), `held-launcher${path.extname(here)}`);
+  const launcher = ownFile(import.meta.url, 'held-launcher');
   return { command: process.execPath, args: ['--disable-warning=ExperimentalWarning', launcher] };
 }
 

@@ -1,5 +1,4 @@
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { ownFile } from '../../lib/own-file.ts';
 import { launcherVariables } from '../compiled-code.ts';
 import type { Walls } from '../kernel/walls.ts';
 
@@ -41,17 +40,15 @@ export function confinedCommand(order: ProgramOrder, walls: Walls): ProgramComma
   if (!hasFilter && landlock === 0)
     return { command: order.path, args: order.args, env: order.env, identity: order.identity };
   const told: LaunchOrder = { ...order, walls: { hasFilter, landlock } };
-  const launcher = [process.execPath, '--disable-warning=ExperimentalWarning', launcherFile()];
+  const launcher = [
+    process.execPath,
+    '--disable-warning=ExperimentalWarning',
+    ownFile(import.meta.url, 'program-launcher'),
+  ];
   const [command, ...args] = [
     ...(order.port === undefined ? unshare : []),
     ...launcher,
     JSON.stringify(told),
   ];
   return { command, args, env: { ...order.env, ...launcherVariables() }, identity: undefined };
-}
-
-/** The ending of this file: `.ts` in a checkout, `.js` in the published package. */
-function launcherFile(): string {
-  const here = fileURLToPath(import.meta.url);
-  return path.join(path.dirname(here), `program-launcher${path.extname(here)}`);
 }

@@ -1,6 +1,5 @@
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
+import { ownFile } from '../../lib/own-file.ts';
 import type { PatternReply, PatternRequest } from './pattern-worker.ts';
 
 /** An idle thread ends after this long: a service at rest should cost no memory. */
@@ -89,7 +88,9 @@ class Thread implements PatternThread {
   }
 
   #start(): Worker {
-    const worker = new Worker(workerFile(), { resourceLimits: { maxOldGenerationSizeMb: HEAP_MEGABYTES } });
+    const worker = new Worker(ownFile(import.meta.url, 'pattern-worker'), {
+      resourceLimits: { maxOldGenerationSizeMb: HEAP_MEGABYTES },
+    });
     let failure = new Error('The thread that searches for patterns ended');
     worker.on('message', (reply: PatternReply) => {
       worker.unref();
@@ -123,10 +124,4 @@ class Thread implements PatternThread {
       }, ABANDONED_MS);
     }
   }
-}
-
-/** The worker has the ending of this file: `.ts` in a checkout, `.js` in the published package. */
-function workerFile(): string {
-  const here = fileURLToPath(import.meta.url);
-  return path.join(path.dirname(here), `pattern-worker${path.extname(here)}`);
 }

@@ -3,6 +3,7 @@ import { getCompileCacheDir } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findWalls, type Walls } from '../../confine/kernel/walls.ts';
+import { ownFile } from '../../lib/own-file.ts';
 import type { ReaderRights } from './reader-messages.ts';
 
 /** How a reader's process is started, and what holds it beside Node's permission model. */
@@ -32,7 +33,7 @@ const HEAP_MEGABYTES = 1_024;
 
 /** Finds out what this machine allows: ask once. */
 export async function findReaderSandbox({
-  entry = entryFile(),
+  entry = ownFile(import.meta.url, 'reader-process'),
   walls,
 }: ReaderSandboxOptions = {}): Promise<ReaderSandbox> {
   const isRoot = process.getuid?.() === 0;
@@ -67,12 +68,6 @@ export async function findReaderSandbox({
     compiledCode,
     hasOwnNetwork: unshare.length > 0,
   };
-}
-
-/** The entry has the ending of this file: `.ts` in a checkout, `.js` in the published package. */
-function entryFile(): string {
-  const here = fileURLToPath(import.meta.url);
-  return path.join(path.dirname(here), `reader-process${path.extname(here)}`);
 }
 
 /** Our own code and the packages that it uses, wherever npm put them: by the names that Node looks for, and by the real ones. */

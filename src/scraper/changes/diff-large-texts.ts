@@ -1,9 +1,8 @@
 import { once } from 'node:events';
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { ownsBuffer } from '../../lib/bytes/owns-buffer.ts';
 import { PackedJson } from '../../lib/json/packed-json.ts';
+import { ownFile } from '../../lib/own-file.ts';
 import { diffTexts, type DiffText } from './diff-texts.ts';
 import type { SentDiff } from './diff-worker.ts';
 
@@ -39,7 +38,7 @@ async function diffInThread(
   signal: AbortSignal,
 ): Promise<PackedJson | undefined> {
   signal.throwIfAborted();
-  const worker = new Worker(workerFile(), {
+  const worker = new Worker(ownFile(import.meta.url, 'diff-worker'), {
     workerData: sides,
     transferList: [sides.before.bytes, sides.after.bytes].filter(ownsBuffer).map(({ buffer }) => buffer),
     resourceLimits: { maxOldGenerationSizeMb: THREAD_HEAP_MEGABYTES },
@@ -57,10 +56,4 @@ async function diffInThread(
     worker.on('error', () => undefined);
     await worker.terminate();
   }
-}
-
-/** The worker has the ending of this file: `.ts` in a checkout, `.js` in the published package. */
-function workerFile(): string {
-  const here = fileURLToPath(import.meta.url);
-  return path.join(path.dirname(here), `diff-worker${path.extname(here)}`);
 }

@@ -1,6 +1,5 @@
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Piscina } from 'piscina';
+import { ownFile } from '../../lib/own-file.ts';
 import type { Deadline } from '../../lib/time/deadline.ts';
 import { ownsBuffer } from '../../lib/bytes/owns-buffer.ts';
 import { ServiceError } from '../../lib/service-error.ts';
@@ -129,7 +128,7 @@ function pagesAtATime({ maxWork }: ThreadsOptions): number {
 async function openPool(options: ThreadsOptions): Promise<Piscina> {
   const { Piscina: Pool } = await import('piscina');
   return new Pool({
-    filename: workerFile(),
+    filename: ownFile(import.meta.url, 'convert-worker'),
     name: 'convertInThread',
     minThreads: 0,
     maxThreads: options.count + options.spares,
@@ -146,10 +145,4 @@ function explain(error: unknown): unknown {
     message: 'The page needs too much memory to be converted',
     cause: error,
   });
-}
-
-/** The worker has the ending of this file: `.ts` in a checkout, `.js` in the published package. */
-function workerFile(): string {
-  const here = fileURLToPath(import.meta.url);
-  return path.join(path.dirname(here), `convert-worker${path.extname(here)}`);
 }

@@ -1,9 +1,8 @@
 import { once } from 'node:events';
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { CheckedSchema } from '../../json-schema/check-schema.ts';
 import type { ReadAnswer } from '../../json-schema/prepare-schema.ts';
+import { ownFile } from '../../lib/own-file.ts';
 
 const THREAD_HEAP_MEGABYTES = 256;
 
@@ -17,7 +16,7 @@ export interface ReadTask {
 /** Reads an answer where a pattern that never ends can be ended. Rejects with the signal's reason. */
 export async function readInThread(task: ReadTask, signal: AbortSignal): Promise<ReadAnswer> {
   signal.throwIfAborted();
-  const worker = new Worker(workerFile(), {
+  const worker = new Worker(ownFile(import.meta.url, 'read-worker'), {
     workerData: task,
     resourceLimits: { maxOldGenerationSizeMb: THREAD_HEAP_MEGABYTES },
   });
@@ -32,10 +31,4 @@ export async function readInThread(task: ReadTask, signal: AbortSignal): Promise
     worker.on('error', () => undefined);
     await worker.terminate();
   }
-}
-
-/** The worker has the ending of this file: `.ts` in a checkout, `.js` in the published package. */
-function workerFile(): string {
-  const here = fileURLToPath(import.meta.url);
-  return path.join(path.dirname(here), `read-worker${path.extname(here)}`);
 }
