@@ -36,6 +36,8 @@ export interface PdfWord {
   angle: number;
   /** Right-to-left script. */
   isRtl: boolean;
+  /** Embedding level (UAX #9), of words on lines with right-to-left text: odd ones read from right to left, and 0 is left-to-right text of a line that does. */
+  level?: number;
   /** A blank stands before it, or it begins a line. False: it only continues the word before it in another style. */
   hasSpaceBefore: boolean;
   /** Marked content id, for the structure tree; -1 for none. */

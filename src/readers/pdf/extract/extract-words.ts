@@ -6,6 +6,8 @@ import type { ContentMarks } from './content-marks.ts';
 import { GlyphBoxes } from './glyph-boxes.ts';
 import { isBlankCharacter, isPlainLetter, isRightToLeft, isUnreadable } from './normalise-character.ts';
 import { RepeatedWords } from './repeated-words.ts';
+import { readLineItems } from './right-to-left/read-line-items.ts';
+import { RightToLeftLines } from './right-to-left/right-to-left-lines.ts';
 import { TextStats } from './text-stats.ts';
 import { TextStyles, type TextStyle } from './text-style.ts';
 import { WordBuilder } from './word-builder.ts';
@@ -40,8 +42,8 @@ interface TextSource {
 }
 
 /**
- * Words of a page from PDFium's text page, in its order: that of the content, and within a line the order of reading, right-to-left
- * scripts included. PDFium also tells where blanks belong that the file only leaves room for.
+ * Words of a page from PDFium's text page, in its order: that of the content, and within a line the order of reading. PDFium also
+ * tells where blanks belong that the file only leaves room for. Lines with right-to-left letters are read by where their glyphs are.
  */
 export function extractWords(source: TextSource, text: Pointer): PageText {
   const { api } = source.pdfium;
@@ -51,7 +53,28 @@ export function extractWords(source: TextSource, text: Pointer): PageText {
   let index = 0;
   while (index < limit) index = reader.read(index, limit);
   reader.flush();
-  return { words: reader.words, stats: reader.stats, isCut: count > limit };
+  const words = reader.words.some(({ isRtl }) => isRtl)
+    ? wordsOfTwoDirections(source, text, limit)
+    : reader.words;
+  return { words, stats: reader.stats, isCut: count > limit };
+}
+
+/** PDFium takes right-to-left lines apart at blanks, digits and brackets, and turns some of the parts round. */
+function wordsOfTwoDirections(source: TextSource, text: Pointer, limit: number): PdfWord[] {
+  const lines = new RightToLeftLines(readLineItems({ ...source, text }, limit), limit);
+  const reader = new WordReader(source, text);
+  for (let index = 0; index < limit;) {
+    if (!lines.has(index)) {
+      let end = index + 1;
+      while (end < limit && end <= index + MOST_AHEAD && !lines.has(end)) end++;
+      index = reader.read(index, end);
+      continue;
+    }
+    reader.place(lines.wordsAt(index));
+    index++;
+  }
+  reader.flush();
+  return reader.words;
 }
 
 class WordReader {
@@ -172,7 +195,16 @@ class WordReader {
   flush(): void {
     if (!this.#word.isOpen) return;
     const word = this.#word.close();
-    if (word === undefined) return;
+    if (word !== undefined) this.#keep(word);
+  }
+
+  /** Takes words that were read elsewhere; those behind them begin anew. */
+  place(words: readonly PdfWord[]): void {
+    this.#blank();
+    for (const word of words) this.#keep(word);
+  }
+
+  #keep(word: PdfWord): void {
     const { width, height } = this.#source.geometry;
     if (isOnPage(word.box, width, height) && !this.#repeated.has(word)) this.words.push(word);
   }

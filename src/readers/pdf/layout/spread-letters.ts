@@ -48,7 +48,8 @@ function linesOf(words: readonly PdfWord[]): PdfWord[][] {
 }
 
 function isSpread(line: readonly PdfWord[]): boolean {
-  if (line.length < MIN_WORDS) return false;
+  // Digits and signs in right-to-left lines are words of their own.
+  if (line.length < MIN_WORDS || line[0]!.level !== undefined) return false;
   // Nearly all lines end here.
   const singles = line.filter(({ text }) => text.length === 1);
   if (singles.length < line.length * LEAST_SINGLE || !singles.every(({ text }) => /^[!-~]$/.test(text)))

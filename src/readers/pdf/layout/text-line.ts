@@ -1,4 +1,5 @@
 import type { Box, PdfWord } from '../pdf-page.ts';
+import { orderOfReading, readsFromRight } from './order-of-reading.ts';
 import { OVERSIZED } from './tolerances.ts';
 
 /** Sizes that differ by less are one, points. */
@@ -77,8 +78,8 @@ export function toLine(words: readonly PdfWord[]): TextLine {
     baseline += base * weight;
     baselineWeight += weight;
   }
-  const isRtl = rtl * 2 > length;
-  const ordered = isRtl ? orderRightToLeft(words) : words;
+  const isRtl = readsFromRight(words, rtl * 2 > length);
+  const ordered = orderOfReading(words, isRtl);
   return {
     words: ordered,
     box,
@@ -131,23 +132,6 @@ function dominantSize(words: readonly PdfWord[]): number {
 }
 
 /**
- * Words of a right-to-left line in the order of reading: from right to left, but runs of left-to-right words and numbers keep their
- * own order (Unicode bidirectional algorithm, rule L2, with two levels).
- */
-function orderRightToLeft(words: readonly PdfWord[]): PdfWord[] {
-  const ordered: PdfWord[] = [];
-  for (let end = words.length; end > 0;) {
-    let start = end - 1;
-    if (!words[start]!.isRtl) {
-      while (start > 0 && !words[start - 1]!.isRtl) start--;
-    }
-    ordered.push(...words.slice(start, end));
-    end = start;
-  }
-  return ordered;
-}
-
-/**
  * Words on one baseline that begin with a large capital and go on smaller: what many programs make of small capitals. Their text
  * may have capitals or small letters.
  */
@@ -180,6 +164,8 @@ export function lineText(words: readonly PdfWord[]): string {
 export function isApart(before: PdfWord, word: PdfWord): boolean {
   if (isRoomOfSign(before, word)) return false;
   if (word.hasSpaceBefore && !isTight(before, word)) return true;
+  // The end of the one text is not where the other begins.
+  if (word.level !== undefined && word.isRtl !== before.isRtl) return false;
   const gap = word.isRtl ? before.box.left - word.box.right : word.box.left - before.box.right;
   return gap > Math.max(before.size, word.size) * BLANK;
 }
