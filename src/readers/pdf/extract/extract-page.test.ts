@@ -196,6 +196,21 @@ test('right-to-left text is in logical order', async () => {
   );
 });
 
+test('a syllable whose glyphs have one text between them ends at the last of them', async () => {
+  const builder = new PdfBuilder();
+  const letters = ['\u092d', '\u093e', '\u0930', '\u0924', ' ', '\u090f'];
+  const map = builder.object(toUnicode(letters.map((letter, index) => [0x61 + index, letter] as const)));
+  // Courier: every glyph is 7.2 points wide. The first two are one syllable, as Chromium writes it.
+  const [first, second, ...others] = Array.from('abcdef', (code, index) =>
+    textAt(100 + index * 7.2, 700, code, { font: 'F9' }),
+  );
+  builder.page({
+    content: `/Span << /ActualText <feff092d093e> >> BDC ${first}${second} EMC ${others.join('')}`,
+    fonts: `/F9 << /Type /Font /Subtype /Type1 /BaseFont /Courier /ToUnicode ${map} >>`,
+  });
+  assert.equal(texts(await pageOf(builder.build())), ' भारत ए');
+});
+
 test('lines and boxes are found as strokes, thin fills, and inside form XObjects', async () => {
   const builder = new PdfBuilder();
   const form = builder.stream(

@@ -57,7 +57,7 @@ function readPage(open: OpenDocument, { index, page, text }: LoadedPage): Extrac
   const found: PageText =
     text === 0
       ? { words: [], stats: new TextStats(), isCut: true }
-      : extractWords({ pdfium, geometry, marks }, text);
+      : extractWords({ pdfium, geometry, marks, page }, text);
   const { stats, isCut } = found;
   readSymbolLetters(found.words);
   const { links, count } = extractLinks(open, page, geometry);

@@ -4,10 +4,17 @@ import type { Pointer } from '../pdfium/pdfium-exports.ts';
 import type { Pdfium } from '../pdfium/pdfium-instance.ts';
 import type { ContentMarks } from './content-marks.ts';
 import { GlyphBoxes } from './glyph-boxes.ts';
-import { isBlankCharacter, isPlainLetter, isRightToLeft, isUnreadable } from './normalise-character.ts';
+import {
+  isBlankCharacter,
+  isIndic,
+  isPlainLetter,
+  isRightToLeft,
+  isUnreadable,
+} from './normalise-character.ts';
 import { RepeatedWords } from './repeated-words.ts';
 import { readLineItems } from './right-to-left/read-line-items.ts';
 import { RightToLeftLines } from './right-to-left/right-to-left-lines.ts';
+import { SilentGlyphs } from './silent-glyphs.ts';
 import { TextStats } from './text-stats.ts';
 import { TextStyles, type TextStyle } from './text-style.ts';
 import { WordBuilder } from './word-builder.ts';
@@ -35,10 +42,14 @@ const MOST_AHEAD = 8;
 const NARROWEST = 0.2;
 const WIDEST = 1.2;
 
+/** A letter behind a syllable of an Indic script stands nearer to its ink, in sizes: blanks are wider. */
+const BEHIND_SYLLABLE = 0.14;
+
 interface TextSource {
   pdfium: Pdfium;
   geometry: PageGeometry;
   marks: ContentMarks;
+  page: Pointer;
 }
 
 /**
@@ -83,12 +94,15 @@ class WordReader {
   readonly #source: TextSource;
   readonly #text: Pointer;
   readonly #styles: TextStyles;
+  readonly #silent: SilentGlyphs;
   readonly #word: WordBuilder;
   readonly #repeated = new RepeatedWords();
   /** The character that is being read: its origin, as shown, its object, and the object's look. */
   #x = 0;
   #y = 0;
   #object: Pointer = 0;
+  /** The object before it. */
+  #objectBefore: Pointer = 0;
   #isNewObject = false;
   #style: TextStyle | undefined;
   #hasBlank = true;
@@ -104,6 +118,7 @@ class WordReader {
     this.#source = source;
     this.#text = text;
     this.#styles = new TextStyles(source.pdfium, source.geometry, source.marks);
+    this.#silent = new SilentGlyphs(source.pdfium, source.geometry, source.page);
     this.#word = new WordBuilder(new GlyphBoxes(source.pdfium, source.geometry, text));
   }
 
@@ -121,6 +136,7 @@ class WordReader {
     if (object === 0) return next;
     this.#isNewObject = object !== this.#object;
     if (this.#isNewObject) {
+      this.#objectBefore = this.#object;
       this.#object = object;
       this.#style = undefined;
       this.#isHidden = api.FPDFTextObj_GetTextRenderMode(object) === HIDDEN_TEXT;
@@ -138,7 +154,7 @@ class WordReader {
       this.#isGuessed = api.FPDFText_HasUnicodeMapError(text, index) === 1;
     }
     this.#place(index);
-    this.#settleBlank(style);
+    this.#settleBlank(style, code);
     if (word.isOpen) this.#relate(style, code);
     if (!word.isOpen) word.open(style, this.#hasBlank);
     this.#hasBlank = false;
@@ -222,10 +238,20 @@ class WordReader {
   }
 
   /** Where each glyph is placed by itself, PDFium takes some for the beginnings of lines. */
-  #settleBlank(style: TextStyle): void {
+  #settleBlank(style: TextStyle, code: number): void {
     if (!this.#isBlankDoubtful) return;
     this.#isBlankDoubtful = false;
+    if (isIndic(code) && this.#isBehindSyllable(style)) return;
     if (style !== this.#word.style || !this.#word.isTouchedAt(this.#x, this.#y)) this.#blank();
+  }
+
+  /** Whether the character stands right behind glyphs of the word that have no characters, whose room PDFium takes for a gap. */
+  #isBehindSyllable(style: TextStyle): boolean {
+    const word = this.#word;
+    if (style !== word.style || style.angle !== 0 || !this.#isNewObject) return false;
+    if (Math.abs(this.#y - word.y) > style.size * DRIFT) return false;
+    const end = this.#silent.endBetween(this.#objectBefore, this.#object);
+    return end !== undefined && end > word.x && Math.abs(this.#x - end) < style.size * BEHIND_SYLLABLE;
   }
 
   /** Ends the word when the next character does not continue it. */

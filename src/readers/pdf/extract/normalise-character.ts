@@ -87,6 +87,11 @@ export function dropInnerSoftHyphens(text: string): string {
   return inner + text.slice(-1);
 }
 
+/** Letters and vowel signs of the scripts of India and Sri Lanka, which make syllables. */
+export function isIndic(code: number): boolean {
+  return code >= 0x900 && code <= 0xdff;
+}
+
 export function isRightToLeft(code: number): boolean {
   return (
     (code >= 0x590 && code <= 0x8ff) ||

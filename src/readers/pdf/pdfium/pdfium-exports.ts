@@ -113,6 +113,7 @@ export interface PdfiumExports {
   FPDFPageObj_GetType(object: Pointer): number;
   FPDFPageObj_GetMatrix(object: Pointer, matrix: Pointer): Flag;
   FPDFPageObj_SetMatrix(object: Pointer, matrix: Pointer): Flag;
+  FPDFPageObj_GetBounds(object: Pointer, left: Pointer, bottom: Pointer, right: Pointer, top: Pointer): Flag;
   FPDFPageObj_GetFillColor(
     object: Pointer,
     red: Pointer,
