@@ -99,8 +99,12 @@ const FIXED_FLAGS = [
   '--disable-blink-features=AutomationControlled',
   `--window-size=${DESKTOP_VIEWPORT.width},${DESKTOP_VIEWPORT.height}`,
   `--screen-info={${DESKTOP_SCREEN.width}x${DESKTOP_SCREEN.height}}`,
-  // A mouse: without one, style sheets and scripts take it for no desktop.
-  '--blink-settings=primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4',
+  `--blink-settings=${[
+    // A mouse: without one, style sheets and scripts take it for no desktop.
+    'primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4',
+    // Where a page declares none, Chromium finds every encoding by its bytes but this one, and took windows-1252 for it.
+    'defaultTextEncodingName=UTF-8',
+  ].join(',')}`,
   `--disable-features=${FEATURES_OFF.join(',')}`,
 ];
 
