@@ -19,9 +19,9 @@ const STOP_OF_THE_RIGHT = /^ +[.,;:!?]+$/;
 const BRACKETS = /[()[\]{}]/;
 const ROUND = /[()]/;
 const SQUARE = /[[\]]/;
+const CURLY = /[{}]/;
 /** Partners of brackets are not looked for further away, characters. */
 const FAR = 500;
-const CURLY = /[{}]/;
 
 /**
  * Embedding levels (UAX #9) of the parts of a line, which are in visual order: odd for right to left. Visual order does not tell
